@@ -18,7 +18,7 @@ describeEngine("a build command", () => {
     expect(await recordRequests(api, () => up(environment("")))).to.deep.equal([]);
     await stack.writeProgram(environment("buildCommand: null"));
     const preview = await stack.preview();
-    const line = `Environment web (${id}) will be replaced because the program sets buildCommand to null.`;
+    const line = `Environment web of app-1 (${id}) will be replaced because the program sets buildCommand to null.`;
     expect(preview).to.include(line).and.include("1 to replace");
     // Only one environment of an application has a name.
     const renamed = environment("buildCommand: null").replace('name: "web"', 'name: "web 2"');

@@ -108,14 +108,14 @@ describeEngine("the consent to a delete", () => {
   const expectRetained = (name: string, run: Run, isSaid: boolean) => {
     expect(isDeleted(name, run)).to.equal(false);
     const said = run.text.includes(
-      `Environment ${name} (${ids[name]}) was removed from the state but still exists: it's deleted only if an earlier \`pulumi up\` set \`retainOnDelete: false\` and the program still does`,
+      `Environment ${name} of app-1 (${ids[name]}) was removed from the state but still exists: it's deleted only if an earlier \`pulumi up\` set \`retainOnDelete: false\` and the program still does`,
     );
     expect(said).to.equal(isSaid);
   };
 
   it("Consent given in a later up: an update that sends nothing and says what it means, beside another change a line of it", () => {
     expect(preview).to.include(
-      `Environment later (${ids.later}): retainOnDelete is now false. From this \`up\` on, it's deleted when it's replaced, leaves the program or is destroyed`,
+      `Environment later of app-1 (${ids.later}): retainOnDelete is now false. Once this \`up\` has succeeded, it's deleted when it's replaced, leaves the program or is destroyed`,
     );
     expect(preview).to.match(/::changed\][^[]*\+ __deletable *: true/);
     expect(update.sent).to.have.members([
@@ -137,7 +137,7 @@ describeEngine("the consent to a delete", () => {
   for (const { what, name } of replaced) {
     it(`Consent ${what} in the up that replaces: the old environment is retained, as the preview says`, () => {
       expect(preview).to.include(
-        `Environment ${name} (${ids[name]}) will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.`,
+        `Environment ${name} of app-1 (${ids[name]}) will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.`,
       );
       expectRetained(name, update, what === "withdrawn");
     });

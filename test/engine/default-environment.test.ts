@@ -49,7 +49,7 @@ describeEngine("the default environment", () => {
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET", lasts: true });
     const text = await stack.succeed("refresh", "--yes", "--skip-preview");
     expect(text).to.include("Application Web shop (app-1) stays in the state, but the API can't find it");
-    expect(text).to.include("Environment main (env-1) stays in the state, but the API can't find it");
+    expect(text).to.include("Environment main of app-1 (env-1) stays in the state, but the API can't find it");
     const [web, main] = [await stack.findResource("web"), await stack.findResource("main")];
     expect(await stack.fail("state", "delete", "--yes", web.urn)).to.include("depend on it");
     for (const { urn } of [main, web]) await stack.succeed("state", "delete", "--yes", urn);

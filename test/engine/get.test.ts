@@ -104,7 +104,7 @@ describeEngine("get", () => {
     });
     expect(sent).to.have.members(ids.map((id) => `GET /environments/${id}?include=branch`));
     expect(text).to.include(
-      `Environment topic (${ids[0]}) was removed from the state but still exists: this program still uses the environment`,
+      `Environment topic of app-1 (${ids[0]}) was removed from the state but still exists: this program still uses the environment`,
     );
     // Under the same name, the engine itself lets go of the resource, and asks for no delete.
     expect(text).not.to.include("Environment other (");

@@ -123,14 +123,14 @@ describeEngine("the end of environments that the program did not create, or whos
     expect(second.ids).to.include({ found: moved }).and.not.to.have.property("moved");
     expect(second.sent.filter((line) => line.startsWith("DELETE"))).to.deep.equal([]);
     expect(second.text).to.include(
-      `Environment moved (${moved}) was removed from the state but still exists: this program still uses the environment`,
+      `Environment moved of app-1 (${moved}) was removed from the state but still exists: this program still uses the environment`,
     );
   });
 
   it("Made id: a resource whose id the package has made is not deleted, and a warning says so", () => {
     expect(first.ids.made).to.equal("app-1/made");
     expect(end.text).to.include(
-      "Environment made (app-1/made) was removed from the state but still exists: the package made its id",
+      "Environment made of app-1 (app-1/made) was removed from the state but still exists: the package made its id",
     );
     const names = use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
     expect(names).to.include("made");

@@ -45,7 +45,7 @@ describeEngine("operations that the user names", () => {
     api.addFault(respondWith(409, { message: "In use." }, { takesEffect: false }), { method: "DELETE" });
     await write(environment("web", { name: "web 2", clusterId: "cluster-1" }));
     const said = await stack.failUp();
-    expect(said).to.include(`Environment web (${id}) will be replaced, and the old one deleted.`);
+    expect(said).to.include(`Environment web of app-1 (${id}) will be replaced, and the old one deleted.`);
     expect(said).to.match(
       /\(env-\d+\): delete environment failed with status 409: In use\.\n.*\n *The environment stays/,
     );
@@ -89,10 +89,10 @@ describeEngine("operations that the user names", () => {
     const left = (await stack.readState()).resources.map(({ name }) => name);
     expect(left).to.include.members(["failing", "conflicting", "accepted"]).and.not.include("gone");
     for (const said of [
-      `Environment failing (${ids.failing}): delete environment failed with status 500: Down.`,
+      `Environment failing of app-1 (${ids.failing}): delete environment failed with status 500: Down.`,
       "The environment may have been deleted anyway. It stays in the state: run the command again.",
-      `Environment gone (${ids.gone}) was removed from the state: the API can't find it.`,
-      `Environment conflicting (${ids.conflicting}): delete environment failed with status 409: In use.`,
+      `Environment gone of app-1 (${ids.gone}) was removed from the state: the API can't find it.`,
+      `Environment conflicting of app-1 (${ids.conflicting}): delete environment failed with status 409: In use.`,
       "Delete what depends on it first, or run the command again later.",
       "It is locked.",
     ]) {

@@ -112,7 +112,7 @@ describeEngine("reads", () => {
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET", path: /^\/environments/ });
     const said = await refresh();
     expect(said).to.match(
-      /Environment built for \w+ \(env-\d+\) stays in the state, but the API can't find it\. .*pulumi state delete/,
+      /Environment built for \w+ of app-\d+ \(env-\d+\) stays in the state, but the API can't find it\. .*pulumi state delete/,
     );
     await stack.preview("--expect-no-changes");
   });

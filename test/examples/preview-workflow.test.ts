@@ -35,9 +35,9 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     const [open = "", folded = ""] = (await comment()).split("<details>");
     expect(open).to.match(/^## Preview of organization\/shop\/dev\n/);
     const [list = "", lines = "", ...others] = open.split(/\n~~~~\n/);
-    expect(list).to.match(/^- ```` warning: Environment staging \(env-\d+\) will be replaced\. .* ````$/m);
+    expect(list).to.match(/^- ```` warning: Environment staging of app-\d+ \(env-\d+\) will be replaced\. .* ````$/m);
     expect(list).to.match(
-      /^- ```` warning: Environment staging \(env-\d+\): the replacement has the same name\. .* ````$/m,
+      /^- ```` warning: Environment staging of app-\d+ \(env-\d+\): the replacement has the same name\. .* ````$/m,
     );
     expect(list.match(/^- /gm)).to.have.lengthOf(2);
     expect(lines).to.include(" +- Environment staging replace[retain]").and.to.include("+-1 to replace");

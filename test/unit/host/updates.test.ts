@@ -186,8 +186,9 @@ describe("Response about another resource", () => {
 });
 
 describe("Update of an unknown outcome", () => {
+  const loader = 'exports.handler=()=>require("pulumi-apphosting/host").cache';
   const small = { ...cache.required, cacheId: "cache-1", size: "250mb" };
-  const resized = { ...small, size: "1gb", triggers: [1], __provider: "loader" };
+  const resized = { ...small, size: "1gb", triggers: [1], __provider: loader };
 
   async function failUpdate(response: Response = lost, news: JsonObject = resized) {
     const created = await createResource({}, cache, small, { attributes: {} }, response);
