@@ -13,7 +13,7 @@ const protect = { protect: true };
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA", region: null }, protect);
 new Application("api", { name: "Shop API", sourceControlProvider: "hostB",
   rootDirectory: web.rootDirectory.apply((folder) => folder ?? "api") }, { ...protect, provider: press });
-const staging = new Environment("staging", { applicationId: web.id, name: "staging", edgeNetworkId: web.defaultEnvironmentId,
+const staging = new Environment("staging", { applicationId: web.id, name: "staging", clusterId: web.defaultEnvironmentId,
   branch: web.repositoryDetails.apply((details) => details?.defaultBranch ?? "main") }, protect);
 const sessions = new Cache("sessions", { cacheId: "cache-1", name: "${caches}", size: staging.nodeVersion.apply(() => "1gb"),
   triggers: [staging.vanityDomain, web.environmentIds] }, protect);
