@@ -24,9 +24,9 @@ describeEngine("deleteBeforeReplace", () => {
     const options = "{ retainOnDelete: false, deleteBeforeReplace: true }";
     await up(environment({}, options));
     const { id } = await stack.findResource("web");
-    expect(await recordRequests(api, () => up(environment({ clusterId: "edge-1" }, options)))).to.deep.equal([
+    expect(await recordRequests(api, () => up(environment({ clusterId: "cluster-1" }, options)))).to.deep.equal([
       `DELETE /environments/${id} `,
-      'POST /applications/app-1/environments {"name":"web","branch":"main","cluster_id":"edge-1"}',
+      'POST /applications/app-1/environments {"name":"web","branch":"main","cluster_id":"cluster-1"}',
     ]);
   });
 
