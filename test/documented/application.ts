@@ -62,6 +62,7 @@ export const application: DocumentedResource = {
     },
     sourceControlProvider: {
       wire: "source_control_provider_type",
+      undocumentedName: true,
       required: true,
       valid: "hostA",
       other: "hostB",

@@ -59,6 +59,7 @@ export const cache: DocumentedResource = {
     },
     size: {
       wire: "size",
+      undocumentedName: true,
       attribute: "size",
       valid: "1gb",
       other: "5gb",
@@ -69,6 +70,7 @@ export const cache: DocumentedResource = {
     },
     evictionPolicy: {
       wire: "eviction_policy",
+      undocumentedName: true,
       attribute: "eviction_policy",
       valid: "noeviction",
       other: "volatile-lru",

@@ -8,6 +8,8 @@ import type { Json, JsonObject } from "../../provider/api/http/json";
 export interface DocumentedArgument {
   /** The field in the body of a request. An argument that stands in the path, or that is not sent, has none. */
   readonly wire?: string;
+  /** The API does not document the name of the field: `wire` is what the package calls it, unless the user sets another name. */
+  readonly undocumentedName?: true;
   /** The attribute of a response that has the argument's value, or the path of one in it. */
   readonly attribute?: string;
   readonly required?: true;

@@ -1,8 +1,10 @@
 /**
- * Compares the definitions with the facts of the API's documentation, before the first test. Most tests run on both: where the two differ,
- * dozens of them would fail, and only this tells why.
+ * Compares the definitions with the facts of the API's documentation, and with what the package exports, before the first test. Most tests
+ * run on all of them: where two differ, dozens of tests would fail, and only this tells why.
  */
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { definitions } from "../../provider/definitions";
 import type { Definition, ResolvedArgument } from "../../provider/definitions/definition";
@@ -20,6 +22,7 @@ const factsOfArguments: Readonly<
   >
 > = {
   wire: ({ isInBody, fieldName }) => (isInBody ? fieldName : undefined),
+  undocumentedName: ({ row }) => row.undocumentedName !== undefined || undefined,
   attribute: ({ name, row, isInBody }) =>
     isInBody && row.echoed !== false ? (row.attribute ?? toSnakeCase(name)) : undefined,
   required: ({ row }) => row.role === "required" || undefined,
@@ -135,10 +138,27 @@ function listDifferencesOf(definition: Definition, resource: DocumentedResource,
   }
 }
 
+/** Lists the classes that the package does not export: a sentence each, which says what to do. */
+export function listMissingExports(definitions: readonly Definition[], index: string, host: string): string[] {
+  return definitions.flatMap(({ names: { class: className, code, label } }) => {
+    const file = `./resources/${label.replaceAll(" ", "-")}.js`;
+    return [
+      ...(index.includes(file)
+        ? []
+        : [`${className}: write the class in provider/resources, and export ${file} in provider/index.ts.`]),
+      ...(host.includes(`export const ${code}:`) ? [] : [`${className}: export ${code} in provider/host/index.ts.`]),
+    ];
+  });
+}
+
 export function mochaGlobalSetup(): void {
-  const differences = listDifferences(definitions, documented);
-  if (differences.length === 0) return;
-  const message = `No test has run: provider/definitions and test/documented differ.\n\n${differences.join("\n")}\n`;
+  const read = (file: string) => readFileSync(join(__dirname, "../../provider", file), "utf8");
+  const problems = [
+    ...listDifferences(definitions, documented),
+    ...listMissingExports(definitions, read("index.ts"), read("host/index.ts")),
+  ];
+  if (problems.length === 0) return;
+  const message = `No test has run, because definitions, facts and classes don't match:\n\n${problems.join("\n")}\n`;
   // Mocha prints the stack, which would say nothing.
   throw Object.assign(new Error(message), { stack: message });
 }

@@ -6,7 +6,7 @@ import { type Definition, defineResource } from "../../provider/definitions/defi
 import { optional, output, type Row } from "../../provider/definitions/row.js";
 import { integer, text } from "../../provider/definitions/value-type.js";
 import { cache as facts } from "../documented/cache.js";
-import { listDifferences } from "../tools/compare-facts.js";
+import { listDifferences, listMissingExports } from "../tools/compare-facts.js";
 import { databaseCluster } from "./made-up/database-cluster.js";
 
 const definitionFile = "provider/definitions/cache.ts";
@@ -68,5 +68,14 @@ it("Definitions and facts: a class that only one of them has is the one differen
   ]);
   expect(listDifferences([], [facts])).to.deep.equal([
     "Cache: test/documented has its facts. Add its definition to provider/definitions/index.ts, or remove the facts.",
+  ]);
+});
+
+it("Definitions and exports: a class that the package or its host does not export is named, with what to do", () => {
+  const [index, host] = ['export * from "./resources/cache.js";', "export const cache: ResourceProvider"];
+  expect(listMissingExports([cache], index, host)).to.deep.equal([]);
+  expect(listMissingExports([cache], "", "")).to.deep.equal([
+    "Cache: write the class in provider/resources, and export ./resources/cache.js in provider/index.ts.",
+    "Cache: export cache in provider/host/index.ts.",
   ]);
 });

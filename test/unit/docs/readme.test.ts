@@ -17,7 +17,7 @@ it("README.md: has the version of package.json", () => {
 
 it("README.md: the first sentence names what each class is for", () => {
   const [, first = ""] = readText("README.md").split("\n\n");
-  for (const { names } of definitions) expect(first).to.include(`${names.label}s`);
+  for (const { names } of definitions) expect(first, `name ${names.label}s in it`).to.include(`${names.label}s`);
 });
 
 it("README.md: has the resources of examples/quickstart, with the defaults of its configuration", () => {

@@ -6,7 +6,7 @@ import { interpretResponse } from "../../../provider/api/http/attempt.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
-import type { DocumentedResource } from "../../documented/facts.js";
+import type { DocumentedArgument, DocumentedResource } from "../../documented/facts.js";
 import { application, cache, environment, resources } from "../documented-resources.js";
 import {
   catchError,
@@ -25,7 +25,9 @@ function createBody(
   names: Readonly<Record<string, string>> = {},
 ) {
   const sent = Object.entries(args).filter(([name, { wire }]) => wire !== undefined && name in inputs);
-  return Object.fromEntries(sent.map(([name, { wire }]) => [names[name] ?? wire, inputs[name]]));
+  const fieldName = (name: string, { wire = "", undocumentedName }: DocumentedArgument) =>
+    (undocumentedName && names[name]) || wire;
+  return Object.fromEntries(sent.map(([name, argument]) => [fieldName(name, argument), inputs[name]]));
 }
 
 for (const resource of resources) {
