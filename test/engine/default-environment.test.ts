@@ -19,7 +19,7 @@ describeEngine("the default environment", () => {
   it("Default environment: adopted by the up that creates its application; removed with it, both still exist", async () => {
     const { stack, api } = use;
     expect(await up(program)).to.deep.equal([
-      'POST /applications {"name":"Web shop","source_control_provider_type":"hostA"}',
+      'POST /applications {"name":"Web shop","region":"eu-central-1","repository":"acme/web-shop","source_control_provider_type":"hostA"}',
     ]);
     expect((await stack.succeed("stack", "output", "defaultEnvironmentId")).trim()).to.equal("env-1");
     expect(await readId()).to.equal("env-1");
