@@ -39,11 +39,13 @@ function mapValues(fields: JsonObject, to: (value: unknown) => string | number |
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, to(value)]));
 }
 
-/** Replaces the value of `created_at`, which every resource has, by these bytes. */
-function replaceCreatedAt(value: string | Buffer): Fault {
+/** Replaces a text by these bytes: the value of `created_at`, or of `status` in a class that has no such time. */
+function replaceText(value: string | Buffer): Fault {
   return rewriteText((json) => {
-    const { index, 0: found } = /(?<="created_at":)"[^"]*"/.exec(json) as RegExpExecArray;
-    const parts = [json.slice(0, index), value, json.slice(index + found.length)];
+    const found = /(?<="created_at":)"[^"]*"/.exec(json) ?? /(?<="status":)"[^"]*"/.exec(json);
+    if (found === null) throw new Error("Name a text that this class has in `replaceText`.");
+    const { index, 0: text } = found;
+    const parts = [json.slice(0, index), value, json.slice(index + text.length)];
     return Buffer.concat(parts.map((part) => Buffer.from(part)));
   });
 }
@@ -123,7 +125,7 @@ const withAnId = {
     included: { 0: {} },
   })),
   "5 MB of an undocumented attribute": normaliseAttributes({ undocumented: '"\\é\n'.repeat(1_000_000) }),
-  "an attribute nested 100 000 deep": replaceCreatedAt(`${"[".repeat(100_000)}${"]".repeat(100_000)}`),
+  "an attribute nested 100 000 deep": replaceText(`${"[".repeat(100_000)}${"]".repeat(100_000)}`),
   "duplicate keys, of which the last counts": rewriteText((json) =>
     json.replace('"id":', '"id":"first","attributes":7,"id":'),
   ),
@@ -132,7 +134,7 @@ const withAnId = {
       .replace('{"data":{', '{"__proto__":{"id":"1"},"data":{"__proto__":{"slug":"1"},"constructor":{},')
       .replace('"attributes":{', '"attributes":{"__proto__":{"slug":"1","notes":"1"},"constructor":1,'),
   ),
-  "invalid UTF-8, and half of a surrogate pair": replaceCreatedAt(Buffer.from('"\\ud800 \xff\xfe"', "latin1")),
+  "invalid UTF-8, and half of a surrogate pair": replaceText(Buffer.from('"\\ud800 \xff\xfe"', "latin1")),
   "byte order mark": rewriteText((json) => `\ufeff${json}`),
   gzip: async (request: Request, next: Next) => {
     const { body, headers, ...reply } = await keepOnlyId()(request, next);
