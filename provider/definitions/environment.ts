@@ -102,7 +102,7 @@ export const environmentAttributes = {
 
 const rows = {
   /** Id of the application: `application.id`, or the id of one outside the stack. A change replaces. */
-  applicationId: required(id("Pass application.id")),
+  applicationId: required(id("Pass application.id"), { relationship: "application" }),
   /**
    * Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces, or updates in place where `apphosting:operations`
    * has `update`.

@@ -171,7 +171,7 @@ export function encodeInputs(definition: ResolvedDefinition, state: State): Json
 /** Encodes a resource that a `get` reads: what the response has, and null for all else. The stack requests nothing of it. */
 export function encodeGet(definition: Definition, address: JsonObject, response: JsonObject): JsonObject {
   const nulls = Object.fromEntries(Object.keys(definition.rows).map((name) => [name, null]));
-  const outputs = addDerivedOutputs(definition, { ...nulls, ...response, ...address });
+  const outputs = addDerivedOutputs(definition, { ...nulls, ...address, ...response });
   // The program does not set the arguments of a `get`, so the engine marks none of them.
   const hidden = listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true);
   return markSecrets([...listSecretOutputs(definition), ...hidden], outputs);

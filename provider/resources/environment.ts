@@ -15,7 +15,7 @@ export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> 
 
 /** What `Environment.get` takes next to the id. */
 export interface EnvironmentState {
-  /** Id of the application, for the output of that name: the API doesn't return it. */
+  /** Id of the application, for the output of that name where the response doesn't have it. */
   readonly applicationId?: EnvironmentArgs["applicationId"];
 }
 

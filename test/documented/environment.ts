@@ -94,8 +94,7 @@ export const environment: DocumentedResource = {
     ["data.attributes.serving", "web", "serving"],
     [`${variable}.key`, "snake_case_KEY", "environmentVariables.0.key"],
     [`${variable}.value`, "v", "environmentVariables.0.value"],
-    // Not an output: it is the argument applicationId itself.
-    ["data.relationships.application.data.id", "another-1"],
+    ["data.relationships.application.data.id", "another-1", "applicationId"],
     ["data.relationships.application.data.type", "applications"],
     ["data.relationships.branch.data.id", "branch-1", "branchId"],
     ["data.relationships.branch.data.type", "branches"],

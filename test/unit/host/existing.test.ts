@@ -4,7 +4,15 @@ import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/resource.js";
 import { application, cache, environment } from "../documented-resources.js";
-import { catchError, createConfiguredHost, createHost, createRefusal, createResource } from "../host-fixture.js";
+import {
+  catchError,
+  createConfiguredHost,
+  createGet,
+  createHost,
+  createRefusal,
+  createResource,
+  type Response,
+} from "../host-fixture.js";
 
 const inputs = { ...application.valid, existingId: "old/1" };
 const renamed = { ...inputs, name: "Store" };
@@ -191,5 +199,47 @@ describe("existingId with `read` named", () => {
     const created = await createResource(settings, application, shop);
     await created.update(application.required);
     expect(created.requests).to.deep.equal([]);
+  });
+});
+
+describe("existingId of an environment of another application than the program says", () => {
+  const response: Response = {
+    body: { data: { id: "env-1", relationships: { application: { data: { type: "applications", id: "app-1" } } } } },
+  };
+  const wrong: JsonObject = { ...environment.required, applicationId: "app-777", existingId: "env-1" };
+  const { existingId: _, ...adoptedBefore } = wrong;
+  const right = { ...wrong, applicationId: "app-1" };
+
+  for (const consent of [{}, { __deletable: true }]) {
+    const settings = { operations: "read,delete" };
+    const what = "__deletable" in consent ? "with" : "without";
+
+    it(`existingId of another parent, ${what} consent: said by the adoption and by each refresh; the correction is recorded, and replaces nothing`, async () => {
+      for (const corrected of [right, { ...adoptedBefore, applicationId: "app-1" }]) {
+        const resource = await createResource(settings, environment, { ...wrong, ...consent }, response);
+        const { id, state, written, host, diff, update, lines, requests } = resource;
+        expect(written.join()).to.include("applicationId: the program sets one value, but the API has another.");
+        await host.read(id, state);
+        expect(lines.join()).to.include("applicationId: the state has one value, but the API has another.");
+        requests.splice(0);
+        expect(await diff({ ...corrected, ...consent })).to.deep.equal({ replaces: [] });
+        expect(lines.at(-1)).to.include("only corrects applicationId in the state: the API already has this value.");
+        const outs = await update({ ...corrected, ...consent });
+        expect(outs.applicationId).to.equal("app-1");
+        expect(await host.diff(id, outs, { ...corrected, ...consent })).to.deep.equal({ changes: false });
+        expect(requests.filter(({ method }) => method !== "GET")).to.deep.equal([]);
+      }
+    });
+  }
+
+  it("get: has the application that the response names; the state of the program fills what it does not have", async () => {
+    for (const [answer, applicationId] of [
+      [response, "app-1"],
+      [{ body: { data: { id: "env-1" } } }, "app-9"],
+    ] as const) {
+      const { get } = createGet({ operations: "read" }, environment, answer);
+      const { props } = await get.read("env-1", { applicationId: "app-9" });
+      expect(props.applicationId).to.equal(applicationId);
+    }
   });
 });
