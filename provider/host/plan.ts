@@ -57,7 +57,7 @@ export function planChanges(resource: ManagedResource): Plan {
     const values = getValues(stored.state, name);
     const isOtherId = name === idArgument && existingId !== undefined;
     if (isTakeover && isAdopted) return [{ argument, effect: "record", input, engineCannotSee: false }];
-    const effect = isOtherId ? "replace" : findEffect(argument, input, values, isAdopted);
+    const effect = isOtherId ? "replace" : findEffect(argument, input, stored.state, isAdopted);
     if (effect === undefined) return [];
     const engineCannotSee = input === null || mayBeEarlierInput(argument, input, values, stored.state);
     return [{ argument, effect, input, engineCannotSee }];
@@ -91,15 +91,21 @@ function planOmitted(argument: ResolvedArgument, state: State): Change[] {
 function findEffect(
   argument: ResolvedArgument,
   input: Json,
-  { output, requested, actual }: ArgumentValues,
+  state: State,
   isAdopted: boolean,
 ): ChangeEffect | undefined {
+  const { output, requested, actual } = getValues(state, argument.name);
   const isOutput = isSame(input, output, argument);
   const isActual = isSame(input, actual, argument);
   if (isUpdatable(argument)) return isOutput && isActual ? undefined : argument.change;
-  if (isOutput) return undefined;
+  if (isOutput && (isActual || !isHidden(argument, state))) return undefined;
   if (argument.change === "record" || isAdopted || isActual) return "record";
   return isSame(input, requested, argument) || actual === unknownOutcome ? undefined : "replace";
+}
+
+/** Whether the output of an argument is null because it may hold a secret and the program has left it out, and not because that is its value. */
+function isHidden({ name, row }: ResolvedArgument, { setNames }: State): boolean {
+  return row.mayHoldSecrets === true && setNames?.includes(name) !== true;
 }
 
 /** Whether the engine may have this value of an argument as its own earlier input: what was requested or, after a refresh, the output. */

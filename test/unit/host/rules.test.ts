@@ -83,6 +83,17 @@ it("buildCommand and triggers that are left out: recorded, with a line, nothing 
   }
 });
 
+it("buildCommand that was left out, then null: replaces where the API has another one, and is no change where it never had one", async () => {
+  for (const [first, expected] of [
+    [{ buildCommand: "make" }, { changes: true, replaces: ["buildCommand"] }],
+    [{}, { changes: false }],
+  ] as const) {
+    const { id, host, update } = await createResource({}, environment, { ...environment.required, ...first });
+    const outs = await update(environment.required);
+    expect(await host.diff(id, outs, { ...environment.required, buildCommand: null })).to.deep.equal(expected);
+  }
+});
+
 it("An argument for the package itself: a change is recorded, and neither the request nor a response has it", async () => {
   const { apiType, path, rows } = environment.definition;
   const definition = defineResource("Environment", {
