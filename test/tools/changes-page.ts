@@ -35,7 +35,11 @@ const listRowsOfDocumented = (documented: Definition) => listRows(configureDocum
 
 function listRows(definition: ResolvedDefinition): Cells[] {
   const { class: className } = definition.names;
-  const rows = [...listRowsOfUpdates(definition), ...listRowsOfReplacements(definition)];
+  const rows = [
+    ...listRowsOfUpdates(definition),
+    ...listRowsOfRecords(definition),
+    ...listRowsOfReplacements(definition),
+  ];
   return rows.map((row) => [renderCode(className), ...row]);
 }
 
@@ -51,6 +55,11 @@ function listRowsOfUpdates(definition: ResolvedDefinition): Cells[] {
     [formatNames(settings), updated, sends("what has changed"), "in place"],
     ...reloading.map((name) => [renderCode(name), updated, sends(), "in place; the outputs are renewed"]),
   ];
+}
+
+function listRowsOfRecords(definition: ResolvedDefinition): Cells[] {
+  const names = listArgumentNames(definition, ({ change }) => change === "record");
+  return names.length === 0 ? [] : [[formatNames(names), updated, "nothing", "recorded in the state"]];
 }
 
 /** The argument that adopts what exists is in docs/existing-resources.md. */

@@ -36,6 +36,16 @@ describe("Request of an update", () => {
 
     for (const [name, { other, change, adopted }] of rows) {
       if (change === "replace" || adopted) continue;
+      if (change === "record") {
+        it(`Update of ${documented.className}: a changed ${name} sends nothing, and is no change then`, async () => {
+          const { id, update, requests, host } = await createResource(settings, resource, valid);
+          const news: JsonObject = { ...valid, [name]: other };
+          expect(await host.diff(id, await update(news), news)).to.deep.equal({ changes: false });
+          expect(requests).to.deep.equal([]);
+        });
+        continue;
+      }
+
       it(`Update of ${documented.className}: a changed ${name} is one PATCH with what the API requires and nothing else, and then no change`, async () => {
         const { id, update, requests, host } = await createResource(settings, resource, valid);
         const news: JsonObject = { ...valid, [name]: other };
