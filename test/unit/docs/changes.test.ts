@@ -1,0 +1,65 @@
+/** The tables of changes and of the reference, against what the rules do: each documented change is planned, and an update is carried out. */
+
+import { expect } from "chai";
+import type { JsonObject } from "../../../provider/api/http/json.js";
+import { resources } from "../documented-resources.js";
+import { createResource } from "../host-fixture.js";
+import { readText } from "./files.js";
+
+type Effect = "replaces" | "in place" | "reloads the outputs" | "is recorded";
+
+/** Finds by the rules what a change of an argument does. */
+async function observe(resource: (typeof resources)[number], operations: string, argument: string): Promise<Effect> {
+  const { documented, required } = resource;
+  const { valid = null, other = null, wire = "" } = documented.arguments[argument] ?? {};
+  const { diff, update, requests } = await createResource({ operations }, resource, { ...required, [argument]: valid });
+  const news: JsonObject = { ...required, [argument]: other };
+  const { changes, replaces = [] } = await diff(news);
+  expect(changes, argument).to.not.equal(false);
+  if (replaces.includes(argument)) return "replaces";
+  await update(news);
+  if (requests.length === 0) return "is recorded";
+  return wire !== "" && wire in (requests[0]?.body ?? {}) ? "in place" : "reloads the outputs";
+}
+
+/** Finds what the tables of docs/changes.md say of an argument: those of the first heading, or of named operations. */
+function readTables(page: string, className: string, argument: string, isNamed: boolean): Effect | undefined {
+  const find = (name: string) => {
+    const [, table = ""] = page.split(new RegExp(`<!-- (?:End of )?${name}[^>]*-->`));
+    const rows = table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+    return rows.find(([, of, what = ""]) => of === `\`${className}\`` && what.split(", ").includes(`\`${argument}\``));
+  };
+  const row = (isNamed ? find("named") : undefined) ?? find("documented");
+  const [, , , mark = "", , result = ""] = row ?? [];
+  if (mark.startsWith("`+-`")) return "replaces";
+  if (!mark.startsWith("`~`")) return undefined;
+  return result.includes("renewed") ? "reloads the outputs" : "in place";
+}
+
+/** Finds what the reference says of an argument. */
+function readReference(page: string, className: string, argument: string, isNamed: boolean): string | undefined {
+  const [, section = ""] = page.split(`### Arguments of ${className}\n`);
+  const row = section.split("\n").find((line) => line.startsWith(`| \`${argument}\` |`));
+  const [first, named = first] = (row?.split(/(?<!\\)\|/)[4] ?? "").trim().split("; ");
+  return isNamed ? named?.replace(" with `update`", "") : first;
+}
+
+const [changes, reference] = [readText("docs/changes.md"), readText("docs/reference.md")];
+
+for (const resource of resources) {
+  const { className, arguments: args } = resource.documented;
+  for (const operations of ["", "update"]) {
+    it(`Tables of changes and reference: say of each argument of ${className} what the rules do, operations "${operations}"`, async () => {
+      for (const argument of Object.keys(args)) {
+        // What adopts is on a page of its own.
+        if (args[argument]?.adopted) continue;
+        const effect = await observe(resource, operations, argument);
+        const isNamed = operations !== "";
+        expect(readTables(changes, className, argument, isNamed), `docs/changes.md, ${argument}`).to.equal(effect);
+        expect(readReference(reference, className, argument, isNamed), `docs/reference.md, ${argument}`).to.equal(
+          effect,
+        );
+      }
+    });
+  }
+}
