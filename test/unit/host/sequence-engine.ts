@@ -18,8 +18,8 @@ const says = (name: string) => [
   ...[`sets ${name} again`, `sets ${name} to null`],
 ];
 
-/** What a preview shows, and what an `up` would send. */
-export interface Plan {
+/** What a preview shows. */
+export interface Preview {
   readonly inputs: JsonObject;
   /** What the host has answered: undefined where the engine compares the inputs itself. */
   readonly changes: boolean | undefined;
@@ -28,11 +28,16 @@ export interface Plan {
   readonly marks: readonly string[];
   readonly isSeen: boolean;
   readonly action: "replace" | "update" | "same";
+  /** The arguments whose change a warning of the preview explains. */
+  readonly warned: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** What a preview shows, and what the `up` would send. */
+export interface Plan extends Preview {
   readonly hasPatch: boolean;
   /** The arguments that a PATCH holds, except those that each one holds. */
   readonly sent: readonly string[];
-  /** The arguments whose change a warning of the preview explains. */
-  readonly warned: readonly string[];
 }
 
 export class Engine {
@@ -87,8 +92,24 @@ export class Engine {
 
   /** Previews a program, and finds the PATCH of the `up` that would follow. Nothing of this reaches the API. */
   async plan(inputs: JsonObject): Promise<Plan> {
-    const { plainInputs: olds, plainOutputs: outputs } = this;
     const { host, lines, requests } = this.startHost(() => ({ attributes: {} }));
+    const preview = await this.previewBy(host, lines, inputs);
+    if (preview.changes !== false && preview.replaces.length === 0) {
+      await host.update(this.id, this.plainOutputs, inputs);
+    }
+    const request = requests.find(({ method }) => method === "PATCH");
+    const isSent = ({ row, fieldName }: ResolvedArgument) => !row.inEveryUpdate && fieldName in (request?.body ?? {});
+    return { ...preview, hasPatch: request !== undefined, sent: this.filterNames(isSent) };
+  }
+
+  /** Previews a program whose inputs need not be known. */
+  preview(inputs: JsonObject): Promise<Preview> {
+    const { host, lines } = this.startHost();
+    return this.previewBy(host, lines, inputs);
+  }
+
+  private async previewBy(host: Host, lines: string[], inputs: JsonObject): Promise<Preview> {
+    const { plainInputs: olds, plainOutputs: outputs } = this;
     expect((await host.check(olds, inputs)).failures).to.deep.equal([]);
     lines.splice(0);
     const { changes, replaces = [] } = await host.diff(this.id, outputs, inputs);
@@ -97,12 +118,8 @@ export class Engine {
     const isSeen = changes ?? (marks.length > 0 || differs("existingId"));
     const action = isSeen && replaces.length > 0 ? "replace" : isSeen || this.hasFailed ? "update" : "same";
     const warnings = lines.splice(0);
-    if (changes !== false && replaces.length === 0) await host.update(this.id, outputs, inputs);
-    const request = requests.find(({ method }) => method === "PATCH");
-    const isSent = ({ row, fieldName }: ResolvedArgument) => !row.inEveryUpdate && fieldName in (request?.body ?? {});
     return {
-      ...{ inputs, changes, replaces, marks, isSeen, action, hasPatch: request !== undefined },
-      sent: this.filterNames(isSent),
+      ...{ inputs, changes, replaces, marks, isSeen, action, warnings },
       warned: this.filterNames(({ name }) => warnings.some((line) => says(name).some((words) => line.includes(words)))),
     };
   }
@@ -125,9 +142,11 @@ export class Engine {
   }
 }
 
+type Host = ReturnType<typeof createDynamicProvider>;
+
 interface Opened {
   session: Session;
-  readonly host: ReturnType<typeof createDynamicProvider>;
+  readonly host: Host;
 }
 const providers = new Map<Definition, Opened>();
 

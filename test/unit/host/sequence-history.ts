@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { isUpdatable, type ResolvedArgument } from "../../../provider/definitions/definition.js";
-import { takeOffMarks } from "../host-fixture.js";
+import { isSecret, takeOffMarks } from "../host-fixture.js";
 import { type Api, isSame } from "./sequence-api.js";
 import type { Engine, Plan } from "./sequence-engine.js";
 
@@ -19,8 +19,12 @@ export class History {
   readonly letGo = new Set<string>();
   /** All values that a call of the host was ever given. */
   readonly everSet: Record<string, readonly Json[]> = {};
+  /** The values that were secrets when the program set them last. */
+  readonly secretValues: Record<string, readonly Json[]> = {};
   /** The arguments whose last update may or may not have been carried out. */
   readonly unknownOutcomes = new Set<string>();
+  /** Those of them of which no response has told since what the API has. */
+  readonly untoldOutcomes = new Set<string>();
   /** The arguments of which an earlier refresh has found another value, while the engine has the program's again. */
   private readonly hiddenDrift = new Set<string>();
 
@@ -34,6 +38,7 @@ export class History {
     this.applied = {};
     this.written = {};
     this.unknownOutcomes.clear();
+    this.untoldOutcomes.clear();
   }
 
   /** A call of the host has written the state, from these inputs of the program. A failed one has written only what it sent. */
@@ -41,6 +46,7 @@ export class History {
     for (const [name, input, output] of this.listValues(inputs)) {
       if (input !== undefined) {
         this.everSet[name] = [...(this.everSet[name] ?? []), input];
+        this.noteSecret(name, input, isSecret(inputs[name]));
         this.letGo.delete(name);
       }
       if (!sent.includes(name)) continue;
@@ -48,6 +54,20 @@ export class History {
     }
     this.hiddenDrift.clear();
     this.noteLeftOut(inputs);
+  }
+
+  private noteSecret(name: string, value: Json, isMarked: boolean): void {
+    const argument = this.engine.argument(name);
+    const others = (this.secretValues[name] ?? []).filter((one) => !isSame(one, value, argument));
+    this.secretValues[name] = isMarked ? [...others, value] : others;
+  }
+
+  /** An update may or may not have changed these arguments. */
+  noteUnknownOutcome(names: readonly string[]): void {
+    for (const name of names) {
+      this.unknownOutcomes.add(name);
+      this.untoldOutcomes.add(name);
+    }
   }
 
   /** A refresh has written the state. */
@@ -71,6 +91,10 @@ export class History {
   noteSuccess(inputs: JsonObject): void {
     this.lastInputs = inputs;
     this.noteLeftOut(inputs);
+    // In a step that the engine calls Same, a secret may become none, and is none then.
+    for (const [name, input] of this.listValues(inputs)) {
+      if (input !== undefined && !isSecret(inputs[name])) this.noteSecret(name, input, false);
+    }
     Object.assign(this.applied, takeOffMarks(inputs));
     const isSent = (name: string) => isUpdatable(this.engine.argument(name)) && inputs[name] !== undefined;
     for (const name of this.unknownOutcomes) if (isSent(name)) this.unknownOutcomes.delete(name);

@@ -2,8 +2,9 @@
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { isUpdatable, type ResolvedArgument } from "../../../provider/definitions/definition.js";
+import { isUnknown, unknownInput } from "../../../provider/host/resource.js";
 import { isSame } from "./sequence-api.js";
-import type { Plan } from "./sequence-engine.js";
+import type { Plan, Preview } from "./sequence-engine.js";
 import { listSet, type Observed, verify } from "./sequence-promises.js";
 
 export function verifyPlan(observed: Observed, plan: Plan): void {
@@ -63,6 +64,10 @@ function verifyReplacement(observed: Observed, argument: ResolvedArgument, plan:
   const { name } = argument;
   const { [name]: input = null } = plan.inputs;
   const { [name]: applied } = history.applied;
+  const isFound = plan.replaces.includes(name);
+  if (history.untoldOutcomes.has(name)) {
+    verify(observed, "what is of unknown outcome replaces nothing", !isFound, plan);
+  }
   const isReplaced = plan.action === "replace" && plan.replaces.includes(name);
   if (applied !== undefined && isSame(applied, input, argument) && !history.hasUnseenChange(name)) {
     verify(observed, "what the program has not changed replaces nothing", !isReplaced, { name });
@@ -99,6 +104,34 @@ export function verifyUpdate(observed: Observed, plan: Plan): void {
     const isShown = marks.includes(name) || warned.includes(name) || history.hasUnseenChange(name);
     verify(observed, "what is sent is marked or explained", isShown, { name, plan });
   }
+  const hasCause = !plan.hasPatch || history.listCauses(plan).length > 0;
+  verify(observed, "what is left out sends nothing", hasCause, plan);
+}
+
+/**
+ * Verifies a preview in which some values are not known.
+ *
+ * @param plan of the `up`, in which they are
+ */
+export function verifyUnknowns(observed: Observed, preview: Preview, plan: Plan, idArgument: string): void {
+  const { engine, history } = observed;
+  const { inputs, marks, warned, warnings } = preview;
+  const isOtherId = isUnknown(inputs[idArgument]) && plan.inputs.existingId !== engine.id;
+  if (plan.action === "replace" && !isOtherId) {
+    const promise = "a preview with unknown values shows each replacement, but for another id that is not known";
+    verify(observed, promise, preview.action === "replace", { preview, plan });
+  }
+  if (plan.action === "update") {
+    const causes = history.listCauses(plan).filter((name) => !history.hasUnseenChange(name));
+    const isShown = preview.action !== "same" && causes.every((name) => marks.includes(name) || warned.includes(name));
+    verify(observed, "a preview with unknown values shows each update", isShown, { preview, plan });
+  }
+  if (isUnknown(inputs[idArgument])) {
+    const isWarned = warnings.some((line) => line.includes(`${idArgument} isn't known before`));
+    verify(observed, "a preview warns of an id that is not known", isWarned, preview);
+  }
+  const isNamed = warnings.some((line) => line.includes(unknownInput));
+  verify(observed, "a preview says nothing of a value that is not known", !isNamed, preview);
 }
 
 function isSent({ sent, hasPatch }: Plan, { name, row, isInBody }: ResolvedArgument): boolean {

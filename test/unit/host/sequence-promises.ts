@@ -18,6 +18,7 @@ export const promises = [
   "what diff finds, the engine does",
   "what the program names by its id is not replaced",
   "what is of unknown outcome is sent again",
+  "what is of unknown outcome replaces nothing",
   "to set what the output shows is no change",
   "where the program changes a value, the engine decides (replaceOnChanges)",
   "what the program has not changed replaces nothing",
@@ -25,6 +26,11 @@ export const promises = [
   "a mark is sent",
   "what the API has is not sent",
   "what is sent is marked or explained",
+  "what is left out sends nothing",
+  "a preview with unknown values shows each replacement, but for another id that is not known",
+  "a preview with unknown values shows each update",
+  "a preview warns of an id that is not known",
+  "a preview says nothing of a value that is not known",
   "a create sends one POST, or none for what it adopts",
   "an update sends one PATCH with what the program sets",
   "the output is what the preview has shown",
@@ -32,6 +38,7 @@ export const promises = [
   "a preview after up is empty, except for what the API has returned otherwise",
   "a difference that the API has returned is sent again",
   "the API has what the program sets",
+  "the state has what the program sets and the API has",
   "a refresh of the same changes no output",
   "a refresh that finds what was set shows it as it was set",
   "what a refresh finds is an output",
@@ -39,6 +46,7 @@ export const promises = [
   "a refresh finds only what differs and can be updated",
   "what often holds a secret is null while the program leaves it out",
   "a secret is nowhere in plain text",
+  "what is no secret stays plain in a refresh",
 ] as const;
 type Promised = (typeof promises)[number];
 

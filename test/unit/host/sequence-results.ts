@@ -66,8 +66,18 @@ export function verifyAfterUp(observed: Observed, plan: Plan): void {
   const isExpected = action === "same" || (action === "update" && causes.every(isReturnedOtherwise));
   verify(observed, "a preview after up is empty, except for what the API has returned otherwise", isExpected, plan);
   const hasUnseen = causes.some((name) => history.hasUnseenChange(name));
+  for (const name of engine.names) {
+    if (inputs[name] !== undefined || !engine.argument(name).row.mayHoldSecrets) continue;
+    const isNull = (engine.plainOutputs[name] ?? null) === null;
+    verify(observed, "what often holds a secret is null while the program leaves it out", isNull, { name });
+  }
   for (const argument of listSet(observed, inputs)) {
     const { name } = argument;
+    const isSettled = !history.unknownOutcomes.has(name) && !history.hasUnseenChange(name);
+    if (!isUpdatable(argument) && isSettled && api.returned[name] !== undefined && !isReturnedOtherwise(name)) {
+      const isRecorded = isSame(engine.plainOutputs[name], inputs[name], argument);
+      verify(observed, "the state has what the program sets and the API has", isRecorded, { name });
+    }
     if (isUpdatable(argument) && isReturnedOtherwise(name) && !hasUnseen) {
       const isSentAgain = causes.includes(name) && isSeen;
       verify(observed, "a difference that the API has returned is sent again", isSentAgain, plan);
@@ -92,6 +102,8 @@ function canExpectInApi(observed: Observed, argument: ResolvedArgument, inputs: 
 interface Refresh {
   /** The outputs before it. */
   readonly before: JsonObject;
+  /** The arguments that were no secrets before it, neither as outputs nor as inputs. */
+  readonly plain: readonly string[];
   /** The inputs that it has returned. */
   readonly inputs: JsonObject;
   /** What a preview shows next. */
@@ -100,12 +112,13 @@ interface Refresh {
   readonly wasEmpty: boolean;
 }
 
-export function verifyRefresh(observed: Observed, { before, inputs, plan, wasEmpty }: Refresh): void {
+export function verifyRefresh(observed: Observed, { before, plain, inputs, plan, wasEmpty }: Refresh): void {
   const { api, engine, history, scenario } = observed;
   const outputs = engine.plainOutputs;
   for (const argument of listSet(observed, api.returned)) {
     verifyRefreshedOutput(observed, argument, before[argument.name] ?? null, outputs[argument.name] ?? null);
   }
+  verifyPlain(observed, plain);
   const { ignored } = scenario;
   if (ignored !== undefined && inputs[ignored] !== undefined && !history.unknownOutcomes.has(ignored)) {
     const isSent = plan.sent.includes(ignored);
@@ -152,14 +165,26 @@ function canBeFound({ api, engine, history }: Observed, name: string, { inputs }
   return (isUpdatable(argument) && isOther) || isChanged;
 }
 
+/** Verifies that a refresh marks nothing that the program sets, and that is no secret there. */
+function verifyPlain(observed: Observed, plain: readonly string[]): void {
+  const { engine, history } = observed;
+  for (const name of plain) {
+    const { [name]: set } = history.lastInputs;
+    if (set === undefined || isSecret(set) || history.unknownOutcomes.has(name)) continue;
+    const isPlain = !isSecret(engine.oldInputs[name]) && !isSecret(engine.outputs[name]);
+    verify(observed, "what is no secret stays plain in a refresh", isPlain, { name });
+  }
+}
+
 /** Verifies that nothing that ever was a secret stands in plain text among what the engine keeps. */
 export function verifySecrets(observed: Observed): void {
-  const { engine, scenario } = observed;
+  const { engine } = observed;
   const { outputs, oldInputs } = engine;
   const { __apphosting: hidden } = outputs;
   verify(observed, "a secret is nowhere in plain text", hidden === undefined || isSecret(hidden), hidden);
-  for (const name of scenario.secrets) {
+  for (const name of engine.names) {
     const argument = engine.argument(name);
+    if (isPlainByNow(observed, argument)) continue;
     const isLeaked =
       (isPlain(observed, argument, outputs[name]) && !isOutputLetGo(observed, argument)) ||
       (isPlain(observed, argument, oldInputs[name]) && !isInputLetGo(observed, argument));
@@ -168,8 +193,17 @@ export function verifySecrets(observed: Observed): void {
 }
 
 function isPlain({ history }: Observed, argument: ResolvedArgument, value: Json = null): boolean {
-  const { [argument.name]: secrets = [] } = history.everSet;
+  const { [argument.name]: secrets = [] } = history.secretValues;
   return value !== null && !isSecret(value) && secrets.some((secret) => isSame(secret, value, argument));
+}
+
+/**
+ * Accepted: the program sets a value that is no secret, and the API still has, or has again, an earlier one that was. Neither the engine nor the
+ * host can tell such a value from another one that the API has.
+ */
+function isPlainByNow({ history }: Observed, { name }: ResolvedArgument): boolean {
+  const { [name]: set } = history.lastInputs;
+  return set !== undefined && !isSecret(set);
 }
 
 /**

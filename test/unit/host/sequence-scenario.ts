@@ -16,7 +16,8 @@ export interface TestedClass {
 }
 
 export type Step =
-  | { readonly act: "set" | "drift"; readonly name: string; readonly value: Json }
+  | { readonly act: "set"; readonly name: string; readonly value: Json; readonly isSecret: boolean | undefined }
+  | { readonly act: "drift"; readonly name: string; readonly value: Json }
   | { readonly act: "leave out" | "null" | "back" | "accept"; readonly name: string }
   | { readonly act: "adopt"; readonly which: "own" | "other" | "none" }
   | { readonly act: "refresh" | "arrive" | "name update" };
@@ -26,15 +27,25 @@ export interface Scenario {
   readonly isAdopted: boolean;
   readonly habits: Readonly<Record<string, Habit | undefined>>;
   readonly program: Readonly<Record<string, Json | undefined>>;
-  /** The arguments that are secrets in the program. */
+  /** The arguments that are secrets in the program, until a step sets one to a value that is none. */
   readonly secrets: readonly string[];
   /** An argument in `ignoreChanges`. */
   readonly ignored: string | undefined;
-  /** Each may be followed by the `up` or the refresh that makes it count, and that `up` has an outcome of its own. */
-  readonly steps: readonly (Step & { readonly isFollowed: boolean; readonly outcome: Outcome | undefined })[];
+  readonly steps: readonly (Step & Sequel)[];
+}
+
+/** What comes of a step. */
+export interface Sequel {
+  /** Whether the `up` or the refresh follows that makes it count. */
+  readonly isFollowed: boolean;
+  /** What becomes of the update in that `up`. */
+  readonly outcome: Outcome | undefined;
+  /** The arguments that are not known yet in a preview before that `up`. */
+  readonly unknowns: readonly string[];
 }
 
 export function arbitraryScenario({ definition, values }: TestedClass): fc.Arbitrary<Scenario> {
+  const { idArgument } = definition;
   const names = Object.keys(values);
   const isRequired = (name: string) => definition.rows[name]?.role === "required";
   const chooseValue = (name: string) => fc.constantFrom(...(values[name] ?? []));
@@ -48,18 +59,24 @@ export function arbitraryScenario({ definition, values }: TestedClass): fc.Arbit
     }),
     secrets: fc.subarray(names),
     ignored: sometimes(fc.constantFrom(...names), 1 / 2),
-    steps: arbitrarySteps(names, chooseValue),
+    steps: arbitrarySteps(names, idArgument, chooseValue),
   });
 }
 
 /** Most sequences change one or two arguments alone: what takes several steps with the same one comes up there. */
-function arbitrarySteps(names: readonly string[], chooseValue: (name: string) => fc.Arbitrary<Json>) {
+function arbitrarySteps(
+  names: readonly string[],
+  idArgument: string,
+  chooseValue: (name: string) => fc.Arbitrary<Json>,
+) {
   const some = fc.subarray([...names], { minLength: 1, maxLength: 2 });
   return fc.oneof({ weight: 1, arbitrary: fc.constant(names) }, { weight: 3, arbitrary: some }).chain((changed) => {
     const name = fc.constantFrom(...changed);
     const value = name.chain((one) => fc.record({ name: fc.constant(one), value: chooseValue(one) }));
+    const isSecret = fc.constantFrom(undefined, undefined, true, false);
+    const set = fc.tuple(value, isSecret).map(([one, secret]): Step => ({ act: "set", ...one, isSecret: secret }));
     const step = fc.oneof(
-      { weight: 4, arbitrary: value.map((one): Step => ({ act: "set", ...one })) },
+      { weight: 4, arbitrary: set },
       {
         weight: 4,
         arbitrary: fc.record({ act: fc.constantFrom("leave out" as const, "null", "back", "accept"), name }),
@@ -72,6 +89,7 @@ function arbitrarySteps(names: readonly string[], chooseValue: (name: string) =>
     const rest = fc.record({
       isFollowed: fc.constantFrom(true, true, false),
       outcome: sometimes(fc.constantFrom(...outcomes), 2 / 3),
+      unknowns: fc.oneof(fc.constant([]), fc.subarray([...changed, idArgument])),
     });
     const whole = fc.tuple(step, rest).map(([one, more]) => ({ ...one, ...more }));
     return fc.array(whole, { minLength: 2, maxLength: isThorough ? 9 : 5 });

@@ -6,11 +6,12 @@
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { isUpdatable, type ResolvedArgument } from "../../../provider/definitions/definition.js";
 import { StoredFailure } from "../../../provider/host/failures.js";
+import { unknownInput } from "../../../provider/host/resource.js";
 import { isSecret, markSecret, takeOffMarks } from "../host-fixture.js";
 import { Api, type Outcome } from "./sequence-api.js";
 import { copyMarks, Engine, type Plan } from "./sequence-engine.js";
 import { History } from "./sequence-history.js";
-import { verifyPlan, verifyUpdate } from "./sequence-previews.js";
+import { verifyPlan, verifyUnknowns, verifyUpdate } from "./sequence-previews.js";
 import type { Observed } from "./sequence-promises.js";
 import * as results from "./sequence-results.js";
 import type { Scenario, Step, TestedClass } from "./sequence-scenario.js";
@@ -25,6 +26,7 @@ class Sequence implements Observed {
   readonly engine: Engine;
   readonly history: History;
   private readonly program: Record<string, Json | undefined>;
+  private readonly secrets: Set<string>;
   private existingId: string | undefined;
 
   constructor(
@@ -36,6 +38,7 @@ class Sequence implements Observed {
     this.engine = new Engine(definition, this.api, Object.keys(values), { ...scenario.operations });
     this.history = new History(this.engine, this.api);
     this.program = { ...scenario.program };
+    this.secrets = new Set(scenario.secrets);
   }
 
   async run(): Promise<void> {
@@ -73,6 +76,8 @@ class Sequence implements Observed {
         return api.drift(engine.id, step.name, step.value);
       case "set":
         program[step.name] = step.value;
+        if (step.isSecret === true) this.secrets.add(step.name);
+        if (step.isSecret === false) this.secrets.delete(step.name);
         return;
       case "back":
         program[step.name] = history.applied[step.name] ?? program[step.name];
@@ -88,9 +93,9 @@ class Sequence implements Observed {
   }
 
   /** Runs what makes a step count: an `up` after a change of the program, and a refresh after one of the API. */
-  private async follow({ act, outcome }: Scenario["steps"][number]): Promise<void> {
+  private async follow({ act, outcome, unknowns }: Scenario["steps"][number]): Promise<void> {
     if (act === "drift" || act === "arrive") await this.refresh();
-    else if (act !== "refresh") await this.up(outcome);
+    else if (act !== "refresh") await this.up(outcome, unknowns);
   }
 
   private chooseId(which: "own" | "other" | "none"): string | undefined {
@@ -106,7 +111,7 @@ class Sequence implements Observed {
       const isIgnored = name === scenario.ignored && engine.id !== "";
       const { [name]: value } = isIgnored ? engine.oldInputs : this.program;
       if (value === undefined || (value === null && !engine.argument(name).isNullAValue)) return [];
-      return [[name, scenario.secrets.includes(name) && !isSecret(value) ? markSecret(value) : value]];
+      return [[name, this.secrets.has(name) && !isIgnored && !isSecret(value) ? markSecret(value) : value]];
     });
     const adopted = this.existingId === undefined ? {} : { existingId: this.existingId };
     return { ...this.tested.fixed, ...adopted, ...Object.fromEntries(inputs) };
@@ -132,8 +137,19 @@ class Sequence implements Observed {
     await this.succeed(inputs);
   }
 
-  private async up(outcome: Outcome | undefined): Promise<void> {
+  /** Previews the program of an `up` before these of its values are known. */
+  private async previewUnknowns(unknowns: readonly string[], plan: Plan): Promise<void> {
+    const { idArgument } = this.tested.definition;
+    const isSet = (name: string) => plan.inputs[name] !== undefined && name !== this.scenario.ignored;
+    const unknown = Object.fromEntries(unknowns.filter(isSet).map((name) => [name, unknownInput]));
+    if (Object.keys(unknown).length === 0) return;
+    const preview = await this.engine.preview({ ...plan.inputs, ...unknown });
+    verifyUnknowns(this, preview, plan, idArgument);
+  }
+
+  private async up(outcome: Outcome | undefined, unknowns: readonly string[]): Promise<void> {
     const plan = await this.plan();
+    await this.previewUnknowns(unknowns, plan);
     const inputs = this.listInputs();
     this.history.trace.push(`up ${JSON.stringify(plan)}`);
     verifyPlan(this, plan);
@@ -150,7 +166,7 @@ class Sequence implements Observed {
   }
 
   private async update(plan: Plan, inputs: JsonObject, outcome: Outcome | undefined): Promise<void> {
-    const { api, engine } = this;
+    const { api, engine, history } = this;
     const { host, requests } = engine.startHost();
     api.outcome = plan.hasPatch ? outcome : undefined;
     const isRefused = api.outcome === "refused";
@@ -165,6 +181,7 @@ class Sequence implements Observed {
     // While the program names it by its id, what cannot be updated is corrected in the state, and the API may have another value.
     const isFixed = (argument: ResolvedArgument) => this.existingId === engine.id && !isUpdatable(argument);
     api.noteUnsure(engine.id, engine.filterNames(isFixed));
+    if (requests.length > 0) history.untoldOutcomes.clear();
     this.keep(result.outs, inputs);
     results.verifyOutputs(this, plan.inputs);
     await this.succeed(inputs);
@@ -175,7 +192,7 @@ class Sequence implements Observed {
     const { api, engine, history } = this;
     const causes = history.listCauses(plan);
     api.noteUnsure(engine.id, engine.listBody(plan));
-    for (const name of causes) history.unknownOutcomes.add(name);
+    history.noteUnknownOutcome(causes);
     engine.hasFailed = true;
     this.keep(properties, inputs, causes);
     results.verifyOutputs(this, plan.inputs, causes);
@@ -199,6 +216,8 @@ class Sequence implements Observed {
     const { api, engine, history } = this;
     if (!engine.operations.read) return;
     const before = engine.plainOutputs;
+    const isPlain = (name: string) => !isSecret(engine.outputs[name]) && !isSecret(engine.oldInputs[name]);
+    const plain = engine.names.filter(isPlain);
     const wasEmpty = !engine.hasFailed && (await this.plan()).action === "same";
     api.arrive();
     const { host, lines } = engine.startHost();
@@ -207,8 +226,10 @@ class Sequence implements Observed {
     if (inputs !== undefined) engine.keepInputs(copyMarks(inputs, engine.oldInputs));
     engine.keepOutputs(copyMarks(props, engine.outputs));
     history.noteRefresh();
+    for (const name of engine.filterNames((argument) => !isUpdatable(argument))) history.untoldOutcomes.delete(name);
     history.trace.push(`refresh ${JSON.stringify({ returned: api.returned, inputs, lines })}`);
     const plan = await this.plan();
-    results.verifyRefresh(this, { before, inputs: takeOffMarks(inputs ?? {}) as JsonObject, plan, wasEmpty });
+    const returned = takeOffMarks(inputs ?? {}) as JsonObject;
+    results.verifyRefresh(this, { before, plain, inputs: returned, plan, wasEmpty });
   }
 }
