@@ -4,7 +4,8 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { counts, type Declared, names, type Run, Stack } from "./delete-sequences.js";
 import type { Fault } from "./environment-api.js";
-import { isThorough, sequenceOptions } from "./sequence-options.js";
+import { isThorough } from "./sequence-options.js";
+import { assertSequences, formatLiteral, formatTest } from "./sequence-repetition.js";
 
 const rarely = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
 const declared: fc.Arbitrary<Declared> = fc.record({
@@ -12,6 +13,7 @@ const declared: fc.Arbitrary<Declared> = fc.record({
   branch: fc.constantFrom("main", "next"),
   clusterId: fc.constantFrom("x", "x", "y"),
   adopts: rarely(fc.nat(5)),
+  isUnknownInPreview: fc.boolean(),
   retainOnDelete: fc.constantFrom(false, false, true, undefined),
   transformed: fc.constantFrom<Declared["transformed"][]>("as it is", "as it is", "as it is", "dropped", false, true),
   deleteBeforeReplace: fc.boolean(),
@@ -30,12 +32,12 @@ const run: fc.Arbitrary<Run> = fc.record({
 });
 
 it("Delete, in random runs: sent for what the state lets go with consent, never without it, and never for what this run has in use", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 8 }), async (runs) => {
-      const stack = new Stack();
-      for (const one of runs) await stack.run(one);
-    }),
-    sequenceOptions,
+  const runAll = async (runs: readonly Run[]) => {
+    const stack = new Stack();
+    for (const one of runs) await stack.run(one);
+  };
+  await assertSequences(fc.array(run, { minLength: 2, maxLength: 8 }), runAll, (runs) =>
+    formatTest(["const stack = new Stack()", ...runs.map((one) => `await stack.run(${formatLiteral(one)})`)]),
   );
   if (isThorough) {
     const missing = Object.entries(counts).filter(([, count]) => count < 3);

@@ -10,6 +10,7 @@ import { AssertionError, expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
 import { StoredFailure } from "../../../provider/host/failures.js";
+import { unknownInput } from "../../../provider/host/resource.js";
 import { environment } from "../documented-resources.js";
 import { createConfiguredHost } from "../host-fixture.js";
 import { EnvironmentApi, type Fault } from "./environment-api.js";
@@ -24,6 +25,8 @@ export interface Declared {
   readonly clusterId: string;
   /** Which of the things that exist it adopts, if any. */
   readonly adopts: number | undefined;
+  /** Whether the preview does not know the id of that one. */
+  readonly isUnknownInPreview: boolean;
   readonly retainOnDelete: boolean | undefined;
   /** What a transformation returns as `retainOnDelete`, after the constructor: the engine then has another option than the host an input. */
   readonly transformed: "as it is" | "dropped" | boolean;
@@ -77,7 +80,13 @@ export const counts = {
   "retained: made id": 0,
   "retained: not named": 0,
   "granted or withdrawn alone": 0,
-  "recorded failure of a change of consent": 0,
+  "granted beside an update that fails: refused": 0,
+  "granted beside an update that fails: lost": 0,
+  "withdrawn beside an update that fails: refused": 0,
+  "withdrawn beside an update that fails: lost": 0,
+  "granted in an up that never reaches the resource": 0,
+  "withdrawn in an up that never reaches the resource": 0,
+  "replaced by an id that the preview did not know": 0,
 };
 
 /** The host of one run. */
@@ -85,12 +94,20 @@ interface Process {
   readonly host: Host;
   readonly requests: readonly ApiRequest[];
   readonly canDelete: boolean;
+  /** Whether the command is a `destroy`, which deletes all and has no program. */
+  readonly isDestroy: boolean;
   /** The ids of the resources that this run has registered so far, and those that its program has named: the stack still has them. */
   readonly inUse: Set<string>;
   /** The ids of resources in the state whose diff had no consent any more. */
   readonly withdrawn: Set<string>;
   /** The ids of resources in whose place the program adopts another one, as their diff has said. */
   readonly adoptedOver: Set<string>;
+  /** What the preview has said of each resource that it has shown as replaced or as gone, by its state: two may have one id. */
+  readonly announced: Map<JsonObject, string>;
+  /** The ids of the things that existed before the preview: a program knows no others until `up`. */
+  readonly knownIds: readonly string[];
+  /** What became of the last request. */
+  lastFault: Fault;
 }
 
 export class Stack {
@@ -105,15 +122,24 @@ export class Stack {
     this.trace.push(JSON.stringify(run));
     if (rename !== undefined) this.rename(...rename);
     const waiting = [...faults];
-    const respond = (request: ApiRequest) => this.api.respond(request, waiting.shift() ?? "none", findsByName);
+    const respond = (request: ApiRequest) => {
+      process.lastFault = waiting.shift() ?? "none";
+      return this.api.respond(request, process.lastFault, findsByName);
+    };
     // Each run has a process of its own.
     const { host, requests } = createConfiguredHost({ operations }, environment, respond);
     const canDelete = operations.includes("delete");
-    const [inUse, withdrawn, adoptedOver] = [new Set<string>(), new Set<string>(), new Set<string>()];
-    const process = { host, requests, canDelete, inUse, withdrawn, adoptedOver };
+    const process: Process = {
+      ...{ host, requests, canDelete, lastFault: "none", isDestroy: command === "destroy" },
+      ...{ inUse: new Set(), withdrawn: new Set(), adoptedOver: new Set(), announced: new Map() },
+      knownIds: [...this.api.things.keys()],
+    };
     try {
       if (command === "refresh" || run.refreshesFirst) await this.refresh(host);
-      if (command === "up") await this.up(process, run.program);
+      if (command === "up") {
+        await this.preview(process, run);
+        await this.up(process, run.program);
+      }
       if (command === "destroy") await this.deleteAll(process, () => true);
     } catch (error) {
       // What a failed run has done stays in the state. A mistake of the host is none of the failures that it throws.
@@ -128,9 +154,35 @@ export class Stack {
     this.entries.set(to, entry);
   }
 
+  /** Previews a program, in a process of its own. A mistake ends it, as it ends the `up`. */
+  private async preview(process: Process, { program, operations }: Run): Promise<void> {
+    const { announced } = process;
+    const { host, lines } = createConfiguredHost({ operations }, environment);
+    for (const { properties } of this.pending) announced.set(properties, "");
+    for (const [name, { properties }] of this.entries) {
+      if (program[name] === undefined) announced.set(properties, "");
+    }
+    for (const [name, declared] of listDeclared(program)) {
+      const old = this.entries.get(name);
+      const news = this.construct(process, declared);
+      const isUnknown = news.existingId !== undefined && declared.isUnknownInPreview;
+      const { inputs } = await host.check(old?.inputs ?? {}, isUnknown ? { ...news, existingId: unknownInput } : news);
+      lines.splice(0);
+      if (old === undefined) continue;
+      const { replaces = [] } = declared.isForced ? {} : await host.diff(old.id, old.properties, inputs);
+      if (declared.isForced || replaces.length > 0) announced.set(old.properties, lines.join("\n"));
+    }
+  }
+
   private async up(process: Process, program: Run["program"]): Promise<void> {
-    for (const [name, declared] of Object.entries(program) as [Name, Declared][]) {
-      const entry = await this.register(process, name, declared, this.construct(process, declared));
+    const all = listDeclared(program);
+    for (const [index, [name, declared]] of all.entries()) {
+      const news = this.construct(process, declared);
+      if (typeof news.existingId === "string") process.inUse.add(news.existingId);
+      const entry = await this.register(process, name, declared, news).catch((error) => {
+        this.countUnreached(all.slice(index + 1));
+        throw error;
+      });
       this.entries.set(name, entry);
       process.inUse.add(entry.id);
       // Whatever the step was, the state has the consent that the program has.
@@ -139,11 +191,19 @@ export class Stack {
     await this.deleteAll(process, (name) => program[name] === undefined);
   }
 
+  /** The first resource that fails ends an `up`: what the program consents to of the others counts for nothing yet. */
+  private countUnreached(declared: readonly [Name, Declared][]): void {
+    for (const [name, { retainOnDelete }] of declared) {
+      const change = findConsentChange(this.entries.get(name), retainOnDelete === false);
+      if (change !== undefined) counts[`${change} in an up that never reaches the resource`] += 1;
+    }
+  }
+
   /** The inputs as the constructor makes them. */
-  private construct(process: Process, { title, branch, clusterId, adopts, retainOnDelete }: Declared): JsonObject {
-    const ids = [...this.api.things.keys()];
+  private construct({ knownIds }: Process, declared: Declared): JsonObject {
+    const { title, branch, clusterId, adopts, isUnknownInPreview, retainOnDelete } = declared;
+    const ids = isUnknownInPreview ? [...this.api.things.keys()] : knownIds;
     const existingId = adopts === undefined ? undefined : ids[adopts % ids.length];
-    if (existingId !== undefined) process.inUse.add(existingId);
     return {
       applicationId: "app-1",
       ...{ name: title, branch, clusterId },
@@ -171,6 +231,7 @@ export class Stack {
     if (!isForced && isWithdrawn) withdrawn.add(old.id);
     if (replaces.length > 0 && typeof inputs.existingId === "string") adoptedOver.add(old.id);
     if (isForced || replaces.length > 0) {
+      this.verifyReplacement(process, old, declared);
       const by = isForced ? "forced replacement" : "diff";
       const replaced = { ...old, withdrawal: isWithdrawn ? (by as Entry["withdrawal"]) : undefined };
       if (deleteBeforeReplace) {
@@ -192,15 +253,32 @@ export class Stack {
         counts["granted or withdrawn alone"] += 1;
       return { ...next, properties: outs, hasFailed: false };
     } catch (error) {
-      if (!(error instanceof StoredFailure)) throw error;
+      const change = findConsentChange(old, isConsented);
+      const outcome = process.lastFault === "lost" ? "lost" : "refused";
+      if (change !== undefined) counts[`${change} beside an update that fails: ${outcome}`] += 1;
+      if (!(error instanceof StoredFailure)) {
+        // Nothing is recorded, so the engine keeps the earlier state and options, and deletes by them.
+        this.verify(change !== "withdrawn", `${error}`);
+        throw error;
+      }
       // The engine keeps the earlier inputs beside the new outputs and options.
       const consent = { isConsented: old.isConsented && isConsented };
       const { properties } = error;
       expect(properties.__deletable === true, this.trace.join("\n")).to.equal(consent.isConsented);
       this.entries.set(name, { ...next, ...consent, inputs: old.inputs, properties, hasFailed: true });
-      if (isConsented !== old.isConsented) counts["recorded failure of a change of consent"] += 1;
       throw error;
     }
+  }
+
+  /** A preview shows every replacement, but for one by an id that it does not know. */
+  private verifyReplacement({ announced, adoptedOver }: Process, { id, properties }: Entry, declared: Declared): void {
+    if (announced.has(properties)) return;
+    this.verify(declared.isUnknownInPreview && adoptedOver.has(id), `no preview has shown that ${id} is replaced`);
+    counts["replaced by an id that the preview did not know"] += 1;
+  }
+
+  private verify(holds: boolean, message: string): void {
+    expect(holds, [message, ...this.trace].join("\n")).to.equal(true);
   }
 
   private async refresh(host: Host): Promise<void> {
@@ -242,12 +320,25 @@ export class Stack {
     expect(sent, this.trace.join("\n")).to.deep.equal(reason === undefined ? [`DELETE /environments/${id}`] : []);
     counts[reason ?? "deleted"] += 1;
     if (reason === undefined) {
+      const said = process.isDestroy ? "" : process.announced.get(properties);
+      const isShown = said !== undefined && !said.includes("keeps running");
+      this.verify(isShown, `no preview has shown that ${id} is deleted: ${said}`);
       if (withdrawal === "forced replacement") counts["deleted: withdrawn by a forced replacement"] += 1;
       if (withdrawal === "diff") counts["deleted: withdrawn in an earlier run"] += 1;
       if (typeof properties.existingId === "string") counts["deleted: adopted"] += 1;
     }
     if (failure !== undefined) throw failure;
   }
+}
+
+function listDeclared(program: Run["program"]): [Name, Declared][] {
+  return Object.entries(program) as [Name, Declared][];
+}
+
+/** Finds what a program changes of the consent in the state. */
+function findConsentChange(old: Entry | undefined, isConsented: boolean): "granted" | "withdrawn" | undefined {
+  if (old === undefined || old.isConsented === isConsented) return undefined;
+  return isConsented ? "granted" : "withdrawn";
 }
 
 /** Finds the option that the engine gets, by which it asks the host for a delete or does not. */

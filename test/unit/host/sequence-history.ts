@@ -19,8 +19,12 @@ export class History {
   readonly letGo = new Set<string>();
   /** All values that a call of the host was ever given. */
   readonly everSet: Record<string, readonly Json[]> = {};
-  /** The values that were secrets when the program set them last. */
-  readonly secretValues: Record<string, readonly Json[]> = {};
+  /** What the last create or update was given, whatever became of it. */
+  triedInputs: JsonObject = {};
+  /** The values that the program has set as secrets. */
+  private readonly secretValues: Record<string, readonly Json[]> = {};
+  /** The values that the program has set in plain text, too: they are no secrets any more. */
+  private readonly plainValues: Record<string, readonly Json[]> = {};
   /** The arguments whose last update may or may not have been carried out. */
   readonly unknownOutcomes = new Set<string>();
   /** Those of them of which no response has told since what the API has. */
@@ -52,14 +56,21 @@ export class History {
       if (!sent.includes(name)) continue;
       if (input !== undefined || output !== null) this.written[name] = input === undefined ? output : input;
     }
+    this.triedInputs = inputs;
     this.hiddenDrift.clear();
     this.noteLeftOut(inputs);
   }
 
   private noteSecret(name: string, value: Json, isMarked: boolean): void {
-    const argument = this.engine.argument(name);
-    const others = (this.secretValues[name] ?? []).filter((one) => !isSame(one, value, argument));
-    this.secretValues[name] = isMarked ? [...others, value] : others;
+    const values = isMarked ? this.secretValues : this.plainValues;
+    values[name] = [...(values[name] ?? []), value];
+  }
+
+  /** Whether the program has set this value, and always as a secret. */
+  isSecretValue(argument: ResolvedArgument, value: Json): boolean {
+    const isAmong = ({ [argument.name]: values = [] }: Record<string, readonly Json[]>) =>
+      values.some((one) => isSame(one, value, argument));
+    return isAmong(this.secretValues) && !isAmong(this.plainValues);
   }
 
   /** An update may or may not have changed these arguments. */

@@ -123,7 +123,9 @@ export function verifyUnknowns(observed: Observed, preview: Preview, plan: Plan,
   }
   if (plan.action === "update") {
     const causes = history.listCauses(plan).filter((name) => !history.hasUnseenChange(name));
-    const isShown = preview.action !== "same" && causes.every((name) => marks.includes(name) || warned.includes(name));
+    // Where the resource may be replaced, the preview says that, and no single change.
+    const areShown = causes.every((name) => marks.includes(name) || warned.includes(name));
+    const isShown = preview.action === "replace" || (preview.action === "update" && areShown);
     verify(observed, "a preview with unknown values shows each update", isShown, { preview, plan });
   }
   if (isUnknown(inputs[idArgument])) {

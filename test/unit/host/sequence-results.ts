@@ -193,16 +193,15 @@ export function verifySecrets(observed: Observed): void {
 }
 
 function isPlain({ history }: Observed, argument: ResolvedArgument, value: Json = null): boolean {
-  const { [argument.name]: secrets = [] } = history.secretValues;
-  return value !== null && !isSecret(value) && secrets.some((secret) => isSame(secret, value, argument));
+  return value !== null && !isSecret(value) && history.isSecretValue(argument, value);
 }
 
 /**
  * Accepted: the program sets a value that is no secret, and the API still has, or has again, an earlier one that was. Neither the engine nor the
- * host can tell such a value from another one that the API has.
+ * host can tell such a value from another one that the API has. Of what often holds a secret, an `up` that has failed makes nothing plain.
  */
-function isPlainByNow({ history }: Observed, { name }: ResolvedArgument): boolean {
-  const { [name]: set } = history.lastInputs;
+function isPlainByNow({ history }: Observed, { name, row }: ResolvedArgument): boolean {
+  const { [name]: set } = row.mayHoldSecrets === true ? history.lastInputs : history.triedInputs;
   return set !== undefined && !isSecret(set);
 }
 

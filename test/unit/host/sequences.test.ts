@@ -1,14 +1,14 @@
 /** Random sequences of programs, refreshes, drift and failures, with an API of every habit: what previews say, what is sent, what is kept. */
 
 import { expect } from "chai";
-import fc from "fast-check";
 import { cache } from "../../../provider/definitions/cache.js";
 import { defineResource } from "../../../provider/definitions/definition.js";
 import { existingId, optional, required } from "../../../provider/definitions/row.js";
 import { text } from "../../../provider/definitions/value-type.js";
-import { isThorough, sequenceOptions } from "./sequence-options.js";
+import { isThorough } from "./sequence-options.js";
 import { exercised, promises } from "./sequence-promises.js";
-import { arbitraryScenario, type TestedClass } from "./sequence-scenario.js";
+import { assertSequences, formatLiteral, formatTest } from "./sequence-repetition.js";
+import { arbitraryScenario, type Scenario, type TestedClass } from "./sequence-scenario.js";
 import { runScenario } from "./sequences.js";
 
 /** A resource with one argument of each kind. */
@@ -28,7 +28,7 @@ const thing = defineResource("Thing", {
   },
 });
 
-const classes: Readonly<Record<string, TestedClass>> = {
+const classes = {
   "what is created": {
     definition: thing,
     fixed: {},
@@ -46,13 +46,15 @@ const classes: Readonly<Record<string, TestedClass>> = {
     fixed: { cacheId: "c" },
     values: { name: ["aa", "bb"], size: ["250mb", "1gb"], isPublic: [true, false], triggers: [[1], [2]] },
   },
-};
+} satisfies Record<string, TestedClass>;
 
 describe("Sequences", () => {
-  for (const [title, tested] of Object.entries(classes)) {
+  for (const [title, tested] of Object.entries<TestedClass>(classes)) {
     it(`Sequence of programs of ${title}: previews tell the truth, and no secret is shown, whatever the API does`, async () => {
-      const runs = fc.asyncProperty(arbitraryScenario(tested), (scenario) => runScenario(tested, scenario));
-      await fc.assert(runs, sequenceOptions);
+      const run = (scenario: Scenario) => runScenario(tested, scenario);
+      await assertSequences(arbitraryScenario(tested), run, (scenario) =>
+        formatTest([`await runScenario(classes["${title}"], ${formatLiteral(scenario)})`]),
+      );
     });
   }
 
