@@ -73,6 +73,17 @@ export class History {
     return isAmong(this.secretValues) && !isAmong(this.plainValues);
   }
 
+  /** What stands in plain text before the program sets it as a secret is none. */
+  private noteShown(): void {
+    const { engine } = this;
+    for (const argument of engine.names.map((name) => engine.argument(name))) {
+      for (const { [argument.name]: value = null } of [engine.oldInputs, engine.outputs]) {
+        const isShown = value !== null && !isSecret(value) && !this.isSecretValue(argument, value);
+        if (isShown) this.noteSecret(argument.name, value, false);
+      }
+    }
+  }
+
   /** An update may or may not have changed these arguments. */
   noteUnknownOutcome(names: readonly string[]): void {
     for (const name of names) {
@@ -83,6 +94,7 @@ export class History {
 
   /** A refresh has written the state. */
   noteRefresh(): void {
+    this.noteShown();
     for (const [name, , output] of this.listValues({})) {
       if (this.written[name] === undefined) this.written[name] = output;
     }
