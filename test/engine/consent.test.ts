@@ -1,6 +1,7 @@
 /** Consent to a delete: `retainOnDelete: false` in the program, an input that the engine hides, and what the state keeps of it. */
 
 import { expect } from "chai";
+import { respondWith } from "../faults";
 import { recordRequests, startAccount } from "./account";
 import { describeEngine, shareStack, useStack } from "./describe";
 
@@ -155,8 +156,21 @@ describeEngine("the consent to a delete", () => {
   });
 });
 
-describeEngine("a consent that cannot be", () => {
+describeEngine("a consent that an up does not bring about", () => {
   const use = useStack(() => startAccount(1, { operations: true }));
+
+  it("Consent withdrawn in an update that the API refuses: withdrawn, so that destroy deletes nothing", async () => {
+    const { stack, api } = use;
+    await stack.configure(operations);
+    await (await stack.writeProgram(environment("web", {}, consent))).up();
+    api.addFault(respondWith(422, { message: "No such branch." }), { method: "PATCH" });
+    await stack.writeProgram(environment("web", { branch: "next" }));
+    expect(await stack.failUp())
+      .to.include("No such branch.")
+      .and.include("retainOnDelete is no longer false.");
+    const sent = await recordRequests(api, () => stack.succeed("destroy", "--yes", "--skip-preview"));
+    expect(sent).to.deep.equal([]);
+  });
 
   it("Consent that cannot be: all of a resource's mistakes at once, before anything is sent", async () => {
     const { stack } = use;

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import { respondWith, rewriteResponse, startFaultySandbox } from "../faults";
 import { readDefaultEnvironment, toCommonJs } from "../unit/docs/files";
-import { recordRequests } from "./account";
+import { recordRequests, startAccount } from "./account";
 import { describeEngine, useStack } from "./describe";
 
 const program = toCommonJs(readDefaultEnvironment());
@@ -54,5 +54,50 @@ describeEngine("the default environment", () => {
     expect(await stack.fail("state", "delete", "--yes", web.urn)).to.include("depend on it");
     for (const { urn } of [main, web]) await stack.succeed("state", "delete", "--yes", urn);
     expect((await stack.readState()).resources.map(({ name }) => name)).to.not.include.members(["web", "main"]);
+  });
+});
+
+describeEngine("the default environment of an application that is updated", () => {
+  const use = useStack(() => startAccount(1, { operations: true }));
+  const create = (name: string, rootDirectory: string, options: string) => `
+const ${name} = new Application("${name}", { name: "${name}", rootDirectory: "${rootDirectory}", sourceControlProvider: "hostA" });
+const { id: applicationId, defaultEnvironmentId: existingId } = ${name};
+new Environment("${name}-main", { existingId, applicationId, name: "main", branch: "main" }, ${options});\n`;
+  const writeProgram = (directory: string) => {
+    const deletable = create("deletable", directory, "{ retainOnDelete: false }");
+    const guarded = create("guarded", directory, "{ retainOnDelete: false, protect: true }");
+    return use.stack.writeProgram(`{${deletable}}\n{${guarded}}`);
+  };
+
+  it("Default environment: stays while its id is unknown in a preview; where another one takes its place, it is retained", async () => {
+    const { stack, api } = use;
+    await stack.configure({ "apphosting:operations": "read,update,delete" });
+    await (await writeProgram("one")).up();
+    const ids = Object.fromEntries((await stack.readState()).resources.map(({ name, id }) => [name, id]));
+    await writeProgram("two");
+    const preview = await stack.preview();
+    expect(preview).to.not.include("+-").and.not.include("replace");
+    for (const name of ["deletable", "guarded"]) {
+      expect(preview).to.include(
+        `Environment main of ${ids[name]} (${ids[`${name}-main`]}): existingId isn't known before \`up\`.`,
+      );
+    }
+    expect(await recordRequests(api, () => stack.up())).to.have.members([
+      `PATCH /applications/${ids.deletable} {"root_directory":"two"}`,
+      `PATCH /applications/${ids.guarded} {"root_directory":"two"}`,
+    ]);
+    // The API makes another one the default environment: that of the application in the account.
+    const useOther = rewriteResponse(({ data }) => {
+      data.relationships.defaultEnvironment.data.id = "env-1";
+      return { data };
+    });
+    api.addFault(useOther, { method: "PATCH", path: new RegExp(`/${ids.deletable}$`) });
+    let text = "";
+    const sent = await recordRequests(api, async () => {
+      text = await (await writeProgram("three")).up();
+    });
+    expect(sent.filter((line) => !line.startsWith("PATCH"))).to.deep.equal(["GET /environments/env-1 "]);
+    expect(text).to.include("was removed from the state but still exists: another one was adopted in its place.");
+    expect((await stack.findResource("deletable-main")).id).to.equal("env-1");
   });
 });

@@ -1,6 +1,7 @@
 /** `existingId`: what exists is adopted, and the API hears nothing of it. */
 
 import { expect } from "chai";
+import { recordRequests, startAccount } from "./account";
 import { describeEngine, useStack } from "./describe";
 import { expectGolden } from "./golden";
 
@@ -62,5 +63,45 @@ describeEngine("what exists and is adopted by its id", () => {
     expect(steps).to.have.members(["replace web existingId", "update staging applicationId,existingId"]);
     await stack.up();
     expect((await stack.findResource("web")).id).to.equal("app-2");
+  });
+});
+
+describeEngine("an environment that is adopted with the id of another application", () => {
+  const use = useStack(() => startAccount(2, { operations: true }));
+  const adopt = (number: number, args: object) => {
+    const all = JSON.stringify({ name: "main", branch: "main", ...args });
+    return `new Environment("env-${number}", ${all}, { retainOnDelete: false });\n`;
+  };
+
+  it("existingId of another application: said by up, and corrected before or after existingId is taken out, which replaces nothing", async () => {
+    const { stack, api } = use;
+    const up = async (...environments: string[]) => {
+      let text = "";
+      await stack.writeProgram(environments.join(""));
+      const sent = await recordRequests(api, async () => {
+        text = await stack.up();
+      });
+      return { text, sent: sent.filter((line) => !line.startsWith("GET")) };
+    };
+    const wrong = { applicationId: "app-777" };
+    await stack.configure({ "apphosting:operations": "read,delete" });
+    const adoption = await up(adopt(1, { existingId: "env-1", ...wrong }), adopt(2, { existingId: "env-2", ...wrong }));
+    const says = "applicationId: the program sets one value, but the API has another.";
+    for (const id of ["env-1", "env-2"]) {
+      expect(adoption.text).to.include(`Environment main of app-777 (${id}): ${says}`);
+    }
+    const first = await up(adopt(1, wrong), adopt(2, { existingId: "env-2", applicationId: "app-2" }));
+    const second = await up(adopt(1, { applicationId: "app-1" }), adopt(2, { applicationId: "app-2" }));
+    for (const [{ text, sent }, id] of [
+      [first, "env-2"],
+      [second, "env-1"],
+    ] as const) {
+      const corrects = "`pulumi up` only corrects applicationId in the state: the API already has this value.";
+      expect(text)
+        .to.include(`Environment main of app-777 (${id}): ${corrects}`)
+        .and.match(/~ 1 updated\s+2 unchanged/);
+      expect(sent).to.deep.equal([]);
+    }
+    await stack.preview("--expect-no-changes");
   });
 });

@@ -52,9 +52,15 @@ export const options: ts.CompilerOptions = {
 
 /** The program of docs/existing-resources.md that adopts the environment that the API creates with an application, with its imports. */
 export function readDefaultEnvironment(): string {
-  const [, section = ""] = readText("docs/existing-resources.md").split("## The default environment");
-  const [program = ""] = findNames(section, /^ *```ts\n([\s\S]*?)^ *```$/gm);
+  const program = readAdoption("The default environment");
   return `import { Application, Environment, Region, SourceControlProvider } from "pulumi-apphosting";\n${program}`;
+}
+
+/** The first program of a section of docs/existing-resources.md. */
+export function readAdoption(heading: string): string {
+  const [, section = ""] = readText("docs/existing-resources.md").split(`## ${heading}\n`);
+  const [program = ""] = findNames(section, /^ *```ts\n([\s\S]*?)^ *```$/gm);
+  return program;
 }
 
 /** A TypeScript program as CommonJS, for what runs without a compiler. */
