@@ -116,8 +116,8 @@ const rows = {
    */
   branch: required(text(), { echoed: false }),
   /**
-   * Command that builds the environment, at most 2000 characters. If you leave it out, the build is skipped, for a static
-   * website. `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
+   * Command that builds the environment, at most 2000 characters. If a create leaves it out, the build is skipped, for a
+   * static website. `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
    * `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {

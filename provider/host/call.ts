@@ -1,6 +1,7 @@
 /** What the calls of all providers share: how they end where they fail, and what they need of the settings. */
 
 import type { OperationName } from "../definitions/operation.js";
+import { canBeDeletedLater } from "./deletion.js";
 import { HostFailure, StoredFailure } from "./failures.js";
 import { describeStandingConsent } from "./messages/deletion.js";
 import { createSettingsFailure, describeDefect, storedConfigurationNotice } from "./messages/failures.js";
@@ -28,8 +29,9 @@ export async function rethrowPlain<Result>(act: () => Promise<Result>, resource:
 function describeFailure({ message }: HostFailure, resource: Resource): string {
   if (resource.kind === "managed") return message;
   if (resource.kind === "new") {
-    const isConsentLost = resource.replaced?.state.isDeletable === true && !hasConsent(resource.inputs);
-    return isConsentLost ? `${message}\n${describeStandingConsent(resource.replaced)}` : message;
+    const { replaced } = resource;
+    if (replaced === undefined || hasConsent(resource.inputs) || !canBeDeletedLater(replaced)) return message;
+    return `${message}\n${describeStandingConsent(replaced)}`;
   }
   const notice = resource.session.hasProgram ? "" : `\n${storedConfigurationNotice}`;
   return `${formatTitle(resource)}: ${message}${notice}`;

@@ -19,12 +19,12 @@ export interface CheckFailure {
 export function createCheck(
   definition: Definition,
   session: Session,
-): (inputs: JsonObject, isForeign: boolean) => CheckFailure[] {
+): (inputs: JsonObject, state: { isForeign: boolean; isReplaced: boolean }) => CheckFailure[] {
   const known = listArgumentNames(definition);
   const allowsUnlistedValues = () => session.settings.values.allowUnlistedValues === true;
   let schemas: ReturnType<typeof createSchemas> | undefined;
 
-  return (inputs, isForeign) => {
+  return (inputs, { isForeign, isReplaced }) => {
     const unknown = Object.keys(inputs).filter((name) => !reserved.includes(name) && !known.includes(name));
     schemas ??= createSchemas(definition, allowsUnlistedValues);
     const wrongValues = schemas.flatMap(([name, schema]) => {
@@ -39,6 +39,7 @@ export function createCheck(
       ...unknown.map((name) => mistakes.describeUnknownArgument(definition, session, name)),
       ...wrongValues,
       ...(isForeign && inputs[definition.idArgument] === undefined ? [mistakes.describeForeignState(definition)] : []),
+      ...(isReplaced ? [mistakes.describeForeignReplacement(definition)] : []),
       ...(obstacle === undefined ? [] : [mistakes.describeConsentMistake(definition, session, obstacle)]),
     ];
     return [...new Set(reasons)].map((reason) => ({ property: "", reason }));

@@ -8,9 +8,9 @@
  */
 
 import { type Definition, formatFallbackId } from "../definitions/definition.js";
-import { getKnownValues, isFallbackId, type ManagedResource, type Resource } from "./resource.js";
+import { getKnownValues, isFallbackId, type ManagedResource, type Resource, type StoredResource } from "./resource.js";
 import type { Session } from "./session.js";
-import { hasConsent } from "./state.js";
+import { getOutputs, hasConsent } from "./state.js";
 
 /** Why a resource that leaves the stack is not deleted. */
 export type RetainReason = "never deleted" | "fallback id" | "no consent" | "adopted over" | "in use" | "not named";
@@ -34,6 +34,13 @@ export function findRetainReason(resource: Resource, isConsented: boolean): Reta
   return definition.operations.delete === undefined ? "not named" : undefined;
 }
 
+/** Whether a later command may delete a resource by the consent in the state. What this run has learned does not count for it. */
+export function canBeDeletedLater({ definition, id, state }: StoredResource): boolean {
+  return (
+    state.hasConsent && definition.operations.delete !== undefined && !isFallbackId(definition, id, getOutputs(state))
+  );
+}
+
 /** Why the program must not consent. */
 export type ConsentObstacle = Extract<RetainReason, "never deleted" | "not named">;
 
@@ -49,7 +56,7 @@ export type ConsentChange = "granted" | "withdrawn";
 
 export function findConsentChange({ inputs, stored }: ManagedResource): ConsentChange | undefined {
   const isGranted = hasConsent(inputs);
-  if (isGranted === stored.state.isDeletable) return undefined;
+  if (isGranted === stored.state.hasConsent) return undefined;
   return isGranted ? "granted" : "withdrawn";
 }
 

@@ -40,7 +40,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 
   const open = (id: string, properties: JsonObject, news: JsonObject) =>
     openManaged(
-      openStored(session, definition, id, properties, isOfOtherProvider(properties)),
+      openStored(session, definition, id, properties, isOfOtherProvider(definition, properties)),
       selectInputs(definition, news),
     );
 
@@ -49,14 +49,19 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 
     async check(oldInputs: JsonObject, news: JsonObject) {
       const inputs = selectInputs(definition, news);
-      const failures = findMistakes(inputs, isOfOtherProvider(oldInputs));
+      const isNew = Object.keys(oldInputs).length === 0;
+      const isForeign = isOfOtherProvider(definition, oldInputs);
+      if (isForeign) session.foreignInputs.add(definition, inputs);
+      // A forced replacement is checked again as if it were new: the engine asks for no diff of it.
+      const isReplaced = isNew && session.foreignInputs.has(definition, inputs);
+      const failures = findMistakes(inputs, { isForeign, isReplaced });
       session.hasProgram = true;
       session.checkedInputs.add(definition, inputs);
       const { [definition.idArgument]: adoptedId } = inputs;
       const id = typeof adoptedId === "string" && !isUnknown(adoptedId) ? adoptedId : undefined;
       if (id !== undefined) markInUse(session, definition, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
-      if (adoptedId !== undefined && Object.keys(oldInputs).length === 0 && failures.length === 0) {
+      if (adoptedId !== undefined && isNew && failures.length === 0) {
         const resource = openNew(session, definition, inputs, id);
         session.warn([describeAdoption(resource)], resource);
       }
@@ -67,7 +72,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const resource = open(id, properties, news);
       const plan = planChanges(resource);
       const { changes, consent, isTakeover } = plan;
-      if (isTakeover && plan.isAdoptedOver) throw createForeignFailure(resource);
+      if (isTakeover && listChangedNames(plan, "replace").length > 0) throw createForeignFailure(resource);
       const hasChanges = changes.length > 0 || consent !== undefined || isTakeover;
       // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the resource any more.
       if (session.checkedInputs.has(definition, resource.inputs)) {
@@ -155,7 +160,8 @@ async function update(resource: ManagedResource): Promise<JsonObject> {
   try {
     return await carryOut(resource, plan, changed);
   } catch (error) {
-    if (!(error instanceof HostFailure)) throw error;
+    // Until a takeover succeeds, the state is the other provider's: the next `up` sends all of it again.
+    if (!(error instanceof HostFailure) || plan.isTakeover) throw error;
     const state =
       error.outcome === "unknown"
         ? rules.stateAfterUnknownOutcome(definition, stored.state, inputs, changed)
@@ -225,7 +231,7 @@ async function read(resource: StoredResource): Promise<{ props: JsonObject; inpu
 /** Deletes a resource, or lets go of it and prints why. Whatever else goes wrong keeps it in the state. */
 async function deleteOrLetGo(resource: StoredResource): Promise<void> {
   const { definition, session, state } = resource;
-  const reason = findRetainReason(resource, state.isDeletable);
+  const reason = findRetainReason(resource, state.hasConsent);
   if (reason === "not named") requireOperations(session);
   const { delete: operation } = definition.operations;
   // Without a reason, there is an operation.

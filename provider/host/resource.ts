@@ -76,9 +76,10 @@ export function openStored(
   return { kind: "stored", session, definition: resolved, id, state, isForeign };
 }
 
-/** Whether another provider has written these inputs or outputs, such as a `dynamic.Resource` of the user's own. */
-export function isOfOtherProvider({ [providerKey]: loader }: JsonObject): boolean {
-  return typeof loader === "string" && !loader.includes(hostModule);
+/** Whether another provider has written these inputs or outputs, such as a `dynamic.Resource` of the user's own, or that of another class. */
+export function isOfOtherProvider({ names }: Definition, { [providerKey]: loader }: JsonObject): boolean {
+  const [, name = ""] = typeof loader === "string" ? loader.split(`require("${hostModule}")`) : [];
+  return typeof loader === "string" && ![`.${names.code}`, `.readers.${names.code}`].includes(name);
 }
 
 export function openManaged(stored: StoredResource, inputs: JsonObject): ManagedResource {

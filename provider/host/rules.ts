@@ -42,7 +42,7 @@ export function stateAfterSuccess(
     const assumed = requestedNames.includes(argument.name) ? input : values.actual;
     return { ...next, actual: keepEquivalent(next, argument, value, assumed) };
   });
-  return { ...state, setNames: listSetNames(definition, inputs), isDeletable: hasConsent(inputs) };
+  return { ...state, setNames: listSetNames(definition, inputs), hasConsent: hasConsent(inputs) };
 }
 
 /** The state after a program has adopted a resource by its id: what it sets counts as requested, and as what the API has. */
@@ -78,7 +78,7 @@ export function stateAfterUnknownOutcome(
   // The engine keeps the earlier inputs beside this state, so a name and a consent count only where both have it: it would not mark an input
   // that a refresh returns and these inputs lack, and the program may set it to a secret.
   const setNames = before.setNames?.filter((name) => inputs[name] !== undefined);
-  return { ...state, setNames, isDeletable: before.isDeletable && hasConsent(inputs) };
+  return { ...state, setNames, hasConsent: before.hasConsent && hasConsent(inputs) };
 }
 
 /**
@@ -86,7 +86,7 @@ export function stateAfterUnknownOutcome(
  * same, because the preview has said so, and the next command may delete the resource.
  */
 export function stateAfterFailure(before: State, inputs: JsonObject): State {
-  return before.isDeletable && !hasConsent(inputs) ? { ...before, isDeletable: false } : before;
+  return before.hasConsent && !hasConsent(inputs) ? { ...before, hasConsent: false } : before;
 }
 
 /** The state after a read. */

@@ -66,6 +66,8 @@ export class Session {
   hasProgram = false;
   /** The inputs that the engine has checked: the program of this run has a resource with them. */
   readonly checkedInputs = new ResourceSet<JsonObject>();
+  /** The inputs that the engine has checked beside old ones of another provider. */
+  readonly foreignInputs = new ResourceSet<JsonObject>();
   /** The ids of resources that the program uses, perhaps under another name. See deletion.ts. */
   readonly inUse = new ResourceSet<string>();
   /** The ids of resources of which this run has learned why it must not delete them. See deletion.ts. */

@@ -42,7 +42,7 @@ export interface State {
    */
   readonly setNames: readonly string[] | undefined;
   /** Whether the program has consented to a delete. */
-  readonly isDeletable: boolean;
+  readonly hasConsent: boolean;
 }
 
 const noValues: ArgumentValues = { output: null, requested: null, actual: null };
@@ -104,7 +104,7 @@ export function decodeState(definition: Definition, properties: JsonObject = {})
     arguments: Object.fromEntries(args),
     outputs: Object.fromEntries(outputs),
     setNames: Array.isArray(setNames) ? setNames.map(String) : undefined,
-    isDeletable: hasConsent(properties),
+    hasConsent: hasConsent(properties),
   };
 }
 
@@ -125,7 +125,7 @@ export function encodeState(definition: Definition, state: State): JsonObject {
     ...markSecrets([...listSecretOutputs(definition), ...listUnmarked(definition, state)], getOutputs(state)),
     ...(Object.keys(hidden).length > 0 ? { [hiddenProperties.values]: markSecret(hidden) } : {}),
     ...(state.setNames === undefined ? {} : { [hiddenProperties.set]: [...state.setNames] }),
-    ...(state.isDeletable ? { [hiddenProperties.deletable]: true } : {}),
+    ...(state.hasConsent ? { [hiddenProperties.deletable]: true } : {}),
   };
 }
 
@@ -154,7 +154,7 @@ function selectDiffering(state: State, select: (values: ArgumentValues) => Json)
  * An argument that cannot be updated is as it was requested, because a replacement is no way to correct drift.
  */
 export function encodeInputs(definition: ResolvedDefinition, state: State): JsonObject | undefined {
-  const { setNames, isDeletable } = state;
+  const { setNames } = state;
   if (setNames === undefined) return undefined;
   const inputs = definition.arguments.flatMap((argument) => {
     const { name, row, isNullAValue } = argument;
@@ -165,7 +165,7 @@ export function encodeInputs(definition: ResolvedDefinition, state: State): Json
     // The engine marks an input as a secret if its own earlier input is one. After an update of unknown outcome, that is of another program.
     return [[name, actual === unknownOutcome ? markSecret(value) : value]];
   });
-  return { ...Object.fromEntries(inputs), ...(isDeletable ? { [hiddenProperties.deletable]: true } : {}) };
+  return { ...Object.fromEntries(inputs), ...(state.hasConsent ? { [hiddenProperties.deletable]: true } : {}) };
 }
 
 /** Encodes a resource that a `get` reads: what the response has, and null for all else. The stack requests nothing of it. */

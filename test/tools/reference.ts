@@ -33,7 +33,8 @@ This page lists the arguments and outputs of each class.
 
 - Every argument accepts an output of another resource. To build text from outputs, use \`pulumi.interpolate\`: an output in a template literal
   is refused.
-- An argument that you leave out is neither sent nor managed. To leave it out later is no change. \`null\` means the same, except for
+- An argument that you leave out is neither sent nor managed. To leave it out later is no change, except of \`buildCommand\` and
+  \`triggers\`, which the state then no longer has. \`null\` means the same, except for
   \`buildCommand\`. \`existingId\` refuses it.
 - The output of an argument is what the program sets, or else the API's value if a response had it. A \`buildCommand\` that you leave out is
   null, because the API's value may be a secret.

@@ -255,7 +255,7 @@ const longestProperties = 256 * 1024;
 export function createStoredFailure(id: string, properties: JsonObject, { publicReason }: HostFailure): Error {
   if (JSON.stringify(properties).length <= longestProperties) return new StoredFailure(id, properties, publicReason);
   const lost =
-    "The state is too large to record this: if you revert the program, the API may keep the changed settings.";
+    "The state is too large to record this, and stays as it was: the API may have the changed settings, and a withdrawn consent still counts.";
   return new HostFailure(`${publicReason}\n${lost}`, { outcome: "unknown" });
 }
 

@@ -31,6 +31,11 @@ export function describeForeignState({ names, idArgument }: Definition): string 
   return `the state of this ${names.label} was written by another provider. Set ${idArgument} to its id, which \`pulumi stack --show-ids\` shows, to take it over`;
 }
 
+/** Describes a forced replacement of a state that another provider has written: that provider would delete the resource. */
+export function describeForeignReplacement({ names }: Definition): string {
+  return `the state of this ${names.label} was written by another provider, which would delete it. Run \`pulumi up\` without a replacement first, to take it over`;
+}
+
 /** Refuses what a `get` would create: a transformation dropped its id. */
 export function describeLostId({ names }: Definition): string {
   return `a transformation dropped the id of ${names.class}.get from the options. Return the options it received, with your changes`;

@@ -48,7 +48,10 @@ export function describePlan(resource: ManagedResource, plan: Plan): string[] {
 function describeTakeover(resource: ManagedResource, plan: Plan): string {
   const sent = listBodyArguments(resource.definition, listChangedNames(plan, "update", "reload"));
   const effect = sent.length > 0 ? `\`pulumi up\` will send it ${joinWords(sent)}` : "Nothing will be sent";
-  return `${formatTitle(resource)} will be taken over from the provider that wrote its state. ${effect}.`;
+  const { idArgument } = resource.definition;
+  const doubt = plan.hasUnknownId ? ` if ${idArgument} turns out to be its id` : "";
+  const consent = plan.consent === undefined ? "" : ` ${describeConsentChange(resource.stored, plan.consent)}`;
+  return `${formatTitle(resource)} will be taken over from the provider that wrote its state${doubt}. ${effect}.${consent}`;
 }
 
 /** Describes what becomes of the old resource, and how the new one differs from it. */
@@ -63,7 +66,7 @@ function describeReplacement({ inputs, stored }: ManagedResource, plan: Plan): s
     lines.push(`${title} will be replaced because the program sets ${names} to null.`);
   }
   // A consent that is given or withdrawn together with the replacement does not count: the old resource is retained.
-  const reason = findRetainReason(stored, state.isDeletable && hasConsent(inputs));
+  const reason = findRetainReason(stored, state.hasConsent && hasConsent(inputs));
   if (plan.isAdoptedOver) {
     const fate = reason === "fallback id" ? "The package made its id, so both may be the same." : `It ${keepsRunning}`;
     return [...lines, `${title} will leave the stack, because another one is adopted in its place. ${fate}`];

@@ -2,10 +2,12 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
+import { StoredFailure } from "../../../provider/host/failures.js";
 import { cache, environment } from "../documented-resources.js";
-import { catchError, createConfiguredHost } from "../host-fixture.js";
+import { catchError, createConfiguredHost, lost } from "../host-fixture.js";
 
 const loader = 'exports.handler=()=>require("pulumi-apphosting/host").environment';
+const loaderOfCache = loader.replace("environment", "cache");
 const foreign: JsonObject = { __provider: "exports.handler = () => mine;", name: "other", title: "Mine", app: "app-1" };
 const inputs: JsonObject = { ...environment.required, clusterId: "c1", __provider: loader };
 const adopting: JsonObject = { ...inputs, existingId: "env-7" };
@@ -60,7 +62,7 @@ it("State of another provider, taken over where an update is named: what can be 
 });
 
 it("State of another provider of a cache: taken over by one PATCH with the name and what is set", async () => {
-  const news = { ...cache.required, cacheId: "cache-1", size: "1gb", __provider: loader };
+  const news = { ...cache.required, cacheId: "cache-1", size: "1gb", __provider: loaderOfCache };
   const { host, requests, lines } = createConfiguredHost({}, cache);
   expect(await host.diff("cache-1", foreign, news)).to.deep.equal({ changes: true, replaces: [] });
   await host.update("cache-1", foreign, news);
@@ -76,4 +78,37 @@ it("State of another provider: an existingId that is not known yet is no change 
   const { host } = createConfiguredHost({}, environment);
   const unknown = { ...adopting, existingId: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" };
   expect(await host.diff("env-7", foreign, unknown)).to.deep.equal({ changes: true, replaces: [] });
+});
+
+it("State of another provider of a cache, and a PATCH of unknown outcome: stays as it is, and the next up sends all of it again", async () => {
+  const news = { ...cache.required, cacheId: "cache-1", size: "1gb", __provider: loaderOfCache };
+  const { host } = createConfiguredHost({}, cache, lost);
+  const error = await catchError(host.update("cache-1", foreign, news));
+  expect(error).to.not.be.instanceOf(StoredFailure);
+  expect(error.message).to.include("The next `pulumi up` sends it again.");
+});
+
+it("State of another provider with a consent to a delete: the warning says what the consent means", async () => {
+  const { host, lines } = createConfiguredHost({ operations: "delete" }, environment);
+  await host.diff("env-7", foreign, { ...adopting, __deletable: true });
+  expect(lines.join()).to.include(
+    "Nothing will be sent. retainOnDelete is now false. Once this `up` has succeeded, it's deleted",
+  );
+});
+
+it("State of another provider that the user replaces by force: refused, because that provider would delete the resource", async () => {
+  const { host } = createConfiguredHost({}, environment);
+  expect((await host.check(foreign, adopting)).failures).to.deep.equal([]);
+  const { failures } = await host.check({}, adopting);
+  expect(failures.map(({ reason }) => reason)).to.deep.equal([
+    "the state of this environment was written by another provider, which would delete it. Run `pulumi up` without a replacement first, to take it over",
+  ]);
+});
+
+it("State of another class, and of a module whose name ends alike: of another provider", async () => {
+  for (const __provider of [loaderOfCache, loader.replace("pulumi-apphosting", "@acme/pulumi-apphosting")]) {
+    const { host } = createConfiguredHost({}, environment);
+    const { failures } = await host.check({ ...inputs, __provider }, inputs);
+    expect(failures.map(({ reason }) => reason).join()).to.include("was written by another provider");
+  }
 });

@@ -264,7 +264,7 @@ describe("Update of an unknown outcome", () => {
     const { thrown } = await failUpdate(lost, { ...resized, triggers: ["x".repeat(256 * 1024)] });
     expect(thrown).not.to.be.instanceOf(StoredFailure);
     expect(thrown.message).to.match(
-      /\nThe state is too large to record this: if you revert the program, the API may keep the changed settings\.$/,
+      /\nThe state is too large to record this, and stays as it was: the API may have the changed settings, and a withdrawn consent still counts\.$/,
     );
   });
 });
