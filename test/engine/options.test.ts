@@ -101,6 +101,8 @@ describeEngine("an option", () => {
     const named = (name: string) => `POST /applications {"name":"${name}","source_control_provider_type":"hostA"}`;
     expect(planned).to.have.members([
       ...["replaced", "transformed", "hidden"].map((id) => `PATCH /caches/${id} {"name":"second"}`),
+      // Taken over from the provider that wrote its state.
+      'PATCH /caches/former {"name":"first"}',
       ...["Trigger", "Follower"].map(named),
     ]);
   });
