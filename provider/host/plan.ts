@@ -69,14 +69,18 @@ export function planChanges(resource: ManagedResource): Plan {
 }
 
 /**
- * What may hold a secret is recorded when it is left out: a state that still named it would make a refresh return it, and nothing would mark it
- * as a secret. Of all else, leaving it out is no change.
+ * What may hold a secret is recorded when it is left out: a state that still named it, or still had its value, would make a refresh return it,
+ * and nothing would mark it as a secret. Of all else, leaving it out is no change.
  */
 function planOmitted(argument: ResolvedArgument, state: State): Change[] {
   const { name, row } = argument;
-  if (row.mayHoldSecrets !== true || state.setNames?.includes(name) !== true) return [];
-  // The engine has no earlier input either where that was null.
-  return [{ argument, effect: "record", input: undefined, engineCannotSee: getValues(state, name).output === null }];
+  const { output } = getValues(state, name);
+  const isSet = state.setNames?.includes(name) === true;
+  // After an update of unknown outcome, the state has the value and not the name.
+  const isInState = isSet || (state.setNames !== undefined && output !== null);
+  if (row.mayHoldSecrets !== true || !isInState) return [];
+  // The engine has no earlier input where that was null, nor of an update that failed.
+  return [{ argument, effect: "record", input: undefined, engineCannotSee: !isSet || isSame(null, output, argument) }];
 }
 
 /**

@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from "../api/http/json.js";
 import {
   type Argument,
   isUpdatable,
+  listArgumentNames,
   type ResolvedArgument,
   type ResolvedDefinition,
 } from "../definitions/definition.js";
@@ -91,9 +92,15 @@ export function stateAfterFailure(before: State, inputs: JsonObject): State {
 
 /** The state after a read. */
 export function stateAfterRead(definition: ResolvedDefinition, before: State, response: JsonObject): State {
-  return changeState(definition, before, response, (values, argument) =>
+  const state = changeState(definition, before, response, (values, argument) =>
     applyRead(values, argument, response[argument.name]),
   );
+  // The read returns no input of what may hold a secret and has no output: the engine then no longer knows whether it is one.
+  const hidden = listArgumentNames(
+    definition,
+    ({ name, row }) => row.mayHoldSecrets === true && getValues(state, name).output === null,
+  );
+  return { ...state, setNames: state.setNames?.filter((name) => !hidden.includes(name)) };
 }
 
 /** What a read makes of an argument. */

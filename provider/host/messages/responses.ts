@@ -127,7 +127,7 @@ export function describeRead(resource: StoredResource, response: ResourceRespons
   const differences = listDifferences(resource.definition, getOutputs(state), response);
   // Nobody manages what the program leaves out.
   const managed = differences.filter(
-    ({ argument, value }) => state.setNames?.includes(argument.name) ?? value !== null,
+    ({ argument, value }) => resource.state.setNames?.includes(argument.name) ?? value !== null,
   );
   return addTitle(resource, [...describeFixedValues(managed, "the state has"), ...describeMismatches(response)]);
 }

@@ -241,13 +241,18 @@ describe("Update of an unknown outcome", () => {
       expect(await host.diff("cache-1", properties, { ...small, size })).to.deep.equal({ changes: true, replaces: [] });
       expect(lines).to.deep.equal([
         "warning: Cache sessions (cache-1): the outcome of the last update of size is unknown. `pulumi up` will send it again.",
+        "warning: Cache sessions (cache-1): the program no longer sets triggers, so it's no longer managed. Nothing is sent for it.",
       ]);
       const { outs } = await host.update("cache-1", properties, { ...small, size });
       expect(outs).to.include({ size }).and.not.to.have.nested.property("__apphosting.returned.size");
       expect(requests.map(({ body }) => body)).to.deep.equal([{ name: "sessions", size }]);
     }
     const { size: _, ...without } = small;
-    expect(await createHost(cache).host.diff("cache-1", properties, without)).to.deep.equal({ changes: false });
+    // The triggers, which the state may not keep unmarked, are recorded as left out.
+    const recorded = { changes: true, replaces: [] };
+    expect(await createHost(cache).host.diff("cache-1", properties, without)).to.deep.equal(recorded);
+    const triggers = { ...without, triggers: [1] };
+    expect(await createHost(cache).host.diff("cache-1", properties, triggers)).to.deep.equal(recorded);
   });
 
   it("Update of an unknown outcome: the API's words are printed, and not in the state", async () => {
