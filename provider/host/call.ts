@@ -3,8 +3,8 @@
 import type { OperationName } from "../definitions/operation.js";
 import { canBeDeletedLater } from "./deletion.js";
 import { HostFailure, StoredFailure } from "./failures.js";
-import { describeStandingConsent } from "./messages/deletion.js";
-import { createSettingsFailure, describeDefect, storedConfigurationNotice } from "./messages/failures.js";
+import { describeStandingConsent } from "./messages/delete-warnings.js";
+import { createSettingsFailure, describeDefect, storedConfigurationNotice } from "./messages/host-failures.js";
 import { formatTitle } from "./messages/phrases.js";
 import type { Resource } from "./resource.js";
 import type { Session } from "./session.js";

@@ -1,6 +1,6 @@
 /**
  * What decides whether a resource is deleted: what its class allows, the consent of the program, and what this run has learned of it. The
- * engine decides when it asks for a delete. The words are in messages/deletion.ts.
+ * engine decides when it asks for a delete. The words are in messages/delete-warnings.ts.
  *
  * A program consents by the option `retainOnDelete: false`. The constructor hands that over as a hidden input, each success writes it into
  * the state, and a delete counts by the state alone: options can be changed on the way, and a delete has no program. So a consent that is
@@ -68,7 +68,7 @@ export function findConsentChange({ inputs, stored }: ManagedResource): ConsentC
  * - a diff after a check has told the engine that nothing changes;
  * - the engine updates it.
  */
-export function markInUse(session: Session, definition: Definition, id: string): void {
+export function rememberInUse(session: Session, definition: Definition, id: string): void {
   session.inUse.add(definition, id);
 }
 
@@ -81,6 +81,6 @@ export function markInUse(session: Session, definition: Definition, id: string):
  *
  * The engine asks for no diff of a delete that an earlier run has left over, so that one is never among them.
  */
-export function markRetained({ session, definition, id }: Resource, reason: "no consent" | "adopted over"): void {
+export function rememberRetained({ session, definition, id }: Resource, reason: "no consent" | "adopted over"): void {
   session.retained.set(definition, id, reason);
 }

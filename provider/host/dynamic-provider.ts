@@ -9,24 +9,24 @@ import { type Definition, listArgumentNames } from "../definitions/definition.js
 import { providerKey } from "../definitions/names.js";
 import { requireOperations, rethrowPlain } from "./call.js";
 import { createCheck } from "./check.js";
-import { findRetainReason, markInUse, markRetained } from "./deletion.js";
+import { findRetainReason, rememberInUse, rememberRetained } from "./deletion.js";
 import { HostFailure } from "./failures.js";
-import * as deletions from "./messages/deletion.js";
-import { createForeignFailure, createStoredFailure } from "./messages/failures.js";
+import * as deletions from "./messages/delete-warnings.js";
+import { createForeignFailure, createStoredFailure } from "./messages/host-failures.js";
 import { formatTitle } from "./messages/phrases.js";
-import { describeAdoption, describePlan } from "./messages/previews.js";
-import * as responses from "./messages/responses.js";
+import { describeAdoption, describePlan } from "./messages/preview-warnings.js";
+import * as responses from "./messages/response-warnings.js";
 import { listChangedNames, type Plan, planChanges } from "./plan.js";
 import {
+  addInputs,
   findExistingId,
   isFallbackId,
   isOfOtherProvider,
   isUnknown,
   type ManagedResource,
   type NewResource,
-  openManaged,
-  openNew,
-  openStored,
+  resolveNew,
+  resolveStored,
   type StoredResource,
   selectInputs,
 } from "./resource.js";
@@ -39,8 +39,8 @@ export function createDynamicProvider(definition: Definition, session: Session) 
   const findMistakes = createCheck(definition, session);
 
   const open = (id: string, properties: JsonObject, news: JsonObject) =>
-    openManaged(
-      openStored(session, definition, id, properties, isOfOtherProvider(definition, properties)),
+    addInputs(
+      resolveStored(session, definition, id, properties, isOfOtherProvider(definition, properties)),
       selectInputs(definition, news),
     );
 
@@ -59,10 +59,10 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       session.checkedInputs.add(definition, inputs);
       const { [definition.idArgument]: adoptedId } = inputs;
       const id = typeof adoptedId === "string" && !isUnknown(adoptedId) ? adoptedId : undefined;
-      if (id !== undefined) markInUse(session, definition, id);
+      if (id !== undefined) rememberInUse(session, definition, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
       if (adoptedId !== undefined && isNew && failures.length === 0) {
-        const resource = openNew(session, definition, inputs, id);
+        const resource = resolveNew(session, definition, inputs, id);
         session.warn([describeAdoption(resource)], resource);
       }
       return { inputs, failures };
@@ -79,9 +79,9 @@ export function createDynamicProvider(definition: Definition, session: Session) 
         session.warn(describePlan(resource, plan), resource);
         if (listChangedNames(plan, "replace").length > 0)
           session.replaced.set(definition, resource.inputs, { id, properties });
-        if (consent === "withdrawn") markRetained(resource, "no consent");
-        if (plan.isAdoptedOver) markRetained(resource, "adopted over");
-        if (!hasChanges) markInUse(session, definition, id);
+        if (consent === "withdrawn") rememberRetained(resource, "no consent");
+        if (plan.isAdoptedOver) rememberRetained(resource, "adopted over");
+        if (!hasChanges) rememberInUse(session, definition, id);
       }
       if (!hasChanges) return { changes: false };
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
@@ -93,7 +93,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const inputs = selectInputs(definition, news);
       const existingId = findExistingId(definition, inputs);
       const adoptedId = definition.create.method === "PATCH" ? String(inputs[definition.idArgument]) : existingId;
-      const resource = openNew(session, definition, inputs, adoptedId);
+      const resource = resolveNew(session, definition, inputs, adoptedId);
       return rethrowPlain(async () => {
         if (existingId === undefined) return await sendCreate(resource);
         const outs = await adoptById(resource, (response) =>
@@ -104,18 +104,18 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     },
 
     async update(id: string, properties: JsonObject, news: JsonObject) {
-      markInUse(session, definition, id);
+      rememberInUse(session, definition, id);
       const resource = open(id, properties, news);
       return rethrowPlain(async () => ({ outs: await update(resource) }), resource);
     },
 
     async read(id: string, properties: JsonObject) {
-      const resource = openStored(session, definition, id, properties);
+      const resource = resolveStored(session, definition, id, properties);
       return { id, ...(await rethrowPlain(() => read(resource), resource)) };
     },
 
     async delete(id: string, properties: JsonObject): Promise<void> {
-      const resource = openStored(session, definition, id, properties);
+      const resource = resolveStored(session, definition, id, properties);
       await rethrowPlain(() => deleteOrLetGo(resource), resource);
     },
   } satisfies ResourceProvider;
@@ -127,14 +127,14 @@ async function sendCreate(newResource: NewResource) {
   const requestedNames = listSetNames(newResource.definition, inputs);
   const response = await send(newResource, newResource.definition.operations.create, requestedNames);
   const { id } = response;
-  const resource = openNew(session, newResource.definition, inputs, id);
+  const resource = resolveNew(session, newResource.definition, inputs, id);
   const { definition } = resource;
   if (isFallbackId(definition, id, inputs)) {
     session.warn([responses.describeFallbackId(resource, response.message)], resource);
   } else if (newResource.id === undefined && session.inUse.has(definition, id)) {
     session.warn([responses.describeSharedId(resource)], resource);
   }
-  markInUse(session, definition, id);
+  rememberInUse(session, definition, id);
   const state = rules.stateAfterSuccess(definition, decodeState(definition), inputs, response.values, requestedNames);
   session.warn(responses.describeResponse(resource, { requestedNames, response }, state), resource);
   return { id, outs: encodeState(definition, state) };

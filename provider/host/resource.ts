@@ -58,13 +58,13 @@ export interface NamedResource extends OpenedResource {
 
 export type Resource = NewResource | StoredResource | ManagedResource | NamedResource;
 
-export function openNew(session: Session, definition: Definition, inputs: JsonObject, id?: string): NewResource {
+export function resolveNew(session: Session, definition: Definition, inputs: JsonObject, id?: string): NewResource {
   const old = session.replaced.get(definition, inputs);
-  const replaced = old && openStored(session, definition, old.id, old.properties);
+  const replaced = old && resolveStored(session, definition, old.id, old.properties);
   return { kind: "new", session, definition: resolve(session, definition, id, inputs), id, inputs, replaced };
 }
 
-export function openStored(
+export function resolveStored(
   session: Session,
   definition: Definition,
   id: string,
@@ -82,12 +82,12 @@ export function isOfOtherProvider({ names }: Definition, { [providerKey]: loader
   return typeof loader === "string" && ![`.${names.code}`, `.readers.${names.code}`].includes(name);
 }
 
-export function openManaged(stored: StoredResource, inputs: JsonObject): ManagedResource {
+export function addInputs(stored: StoredResource, inputs: JsonObject): ManagedResource {
   const { session, definition, id } = stored;
   return { kind: "managed", session, definition, id, inputs, stored };
 }
 
-export function openNamed(session: Session, definition: Definition, id: string, address: JsonObject): NamedResource {
+export function resolveNamed(session: Session, definition: Definition, id: string, address: JsonObject): NamedResource {
   return { kind: "named", session, definition: resolve(session, definition, id, address), id, address };
 }
 

@@ -7,13 +7,8 @@ import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
 import { formatFallbackId, formatUniqueKey } from "../definitions/definition.js";
 import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failures.js";
-import {
-  createExchangeFailure,
-  createIdentityFailure,
-  createRepeatFailure,
-  createSettingsFailure,
-  explainFailure,
-} from "./messages/failures.js";
+import { createIdentityFailure, createRepeatFailure, createSettingsFailure } from "./messages/host-failures.js";
+import { createExchangeFailure, explainFailure } from "./messages/request-failures.js";
 import { makeSafe } from "./messages/safe-text.js";
 import { getKnownValues, type Resource } from "./resource.js";
 

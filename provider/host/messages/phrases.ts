@@ -64,3 +64,6 @@ export function showValue(value: Actual | undefined): string | undefined {
 export function joinWords(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
   return new Intl.ListFormat("en", { type }).format(items);
 }
+
+/** The advice for what no longer exists. */
+export const removeFromState = "run `pulumi state delete` with its URN (see `pulumi stack --show-urns`)";

@@ -55,7 +55,7 @@ describe("Delete of an environment", () => {
   const checkRoute = "whether your API has DELETE /environments/{id}";
   const unsure = "The environment may have been deleted anyway. It stays in the state: run the command again.";
   const stays = "\nThe environment stays in the state.";
-  const orForget = `${stays} If it no longer exists, run \`pulumi state delete\` with its URN.`;
+  const orForget = `${stays} If it no longer exists, run \`pulumi state delete\` with its URN (see \`pulumi stack --show-urns\`).`;
   for (const [what, response, says, outcome] of [
     ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute, orForget],
     ["404 without a message", createRefusal(404), checkRoute, orForget],

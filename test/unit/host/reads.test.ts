@@ -180,7 +180,7 @@ describe("Refresh of what the API does not find", () => {
       const { props, lines } = await refresh(application, createRefusal(status, "No."));
       expect(props).to.deep.equal(createState(application));
       expect(lines.join()).to.match(
-        /^warning: Application Shop \(id-1\) stays in the state, but the API can't find it\. It's gone, or it belongs to a different organization than the token\. If it's gone, run `pulumi state delete` with its URN\.\nread application failed with status 4/,
+        /^warning: Application Shop \(id-1\) stays in the state, but the API can't find it\. It's gone, or it belongs to a different organization than the token\. If it's gone, run `pulumi state delete` with its URN \(see `pulumi stack --show-urns`\)\.\nread application failed with status 4/,
       );
     });
   }

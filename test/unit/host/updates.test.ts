@@ -161,7 +161,7 @@ it("Unconfirmed update: not said of a create", async () => {
 describe("Response about another resource", () => {
   const may = "The change may have gone through anyway. The next `pulumi up` sends it again.";
   const check = (title: string, id: string) =>
-    `Check the id, apphosting:baseUrl, and the token's organization. If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set ${id} to the id of another one.`;
+    `Check the id, apphosting:baseUrl, and the token's organization. If ${title} no longer exists, run \`pulumi state delete\` with its URN (see \`pulumi stack --show-urns\`), or set ${id} to the id of another one.`;
   const secret = { connection: { hostname: "h", port: 1, protocol: "redis", password: "of-somebody-else" } };
   for (const [what, response, differs] of [
     ["another id", show("id-2", { name: "renamed" }), 'the id "id-2" instead of "id-1"'],

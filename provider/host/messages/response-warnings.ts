@@ -13,8 +13,16 @@ import {
 } from "../../definitions/definition.js";
 import type { ManagedResource, NamedResource, NewResource, Resource, StoredResource } from "../resource.js";
 import { getOutputs, isSame, type State } from "../state.js";
-import { goneOrForeign } from "./deletion.js";
-import { addTitle, type Difference, describeTwoValues, formatTitle, type Holder, joinWords } from "./phrases.js";
+import { goneOrForeign } from "./delete-warnings.js";
+import {
+  addTitle,
+  type Difference,
+  describeTwoValues,
+  formatTitle,
+  type Holder,
+  joinWords,
+  removeFromState,
+} from "./phrases.js";
 import { makeSafe } from "./safe-text.js";
 
 /** A resource that a request creates, adopts or updates. */
@@ -185,6 +193,6 @@ export function describeUnreadableId(resource: Resource): string {
 
 /** Describes a resource that the API did not find in a refresh. */
 export function describeNotFound(resource: Resource, message: string): string {
-  const advice = "If it's gone, run `pulumi state delete` with its URN.";
+  const advice = `If it's gone, ${removeFromState}.`;
   return `${formatTitle(resource)} stays in the state, but the API can't find it. ${goneOrForeign} ${advice}\n${message}`;
 }

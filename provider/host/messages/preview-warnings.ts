@@ -10,7 +10,7 @@ import { findRetainReason } from "../deletion.js";
 import { type Change, listChangedNames, type Plan } from "../plan.js";
 import { isUnknown, type ManagedResource, type NewResource } from "../resource.js";
 import { getValues, hasConsent, isSame, type State, unknownOutcome } from "../state.js";
-import { describeConsent, describeConsentChange, keepsRunning } from "./deletion.js";
+import { describeConsent, describeConsentChange, keepsRunning } from "./delete-warnings.js";
 import { addTitle, describeTwoValues, formatTitle, joinWords, showValue } from "./phrases.js";
 
 /** Describes how the program adopts a resource that is new to the stack. */

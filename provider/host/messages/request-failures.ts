@@ -1,4 +1,4 @@
-/** The failures of a call, in the words of a user: what happened, to which resource, what to do. */
+/** The failures of a request, in the words of a user: what happened, to which resource, what to do. */
 
 import {
   type ApiError,
@@ -9,23 +9,16 @@ import {
   type RequestLine,
   type StatusFailure,
 } from "../../api/http/errors.js";
-import type { JsonObject } from "../../api/http/json.js";
-import type { ResourceResponse } from "../../api/wire/responses.js";
-import {
-  type Definition,
-  formatUniqueKey,
-  listArgumentNames,
-  type ResolvedDefinition,
-} from "../../definitions/definition.js";
-import { definitions } from "../../definitions/index.js";
+import { listArgumentNames, type ResolvedDefinition } from "../../definitions/definition.js";
 import { toSnakeCase } from "../../definitions/names.js";
 import type { Operation } from "../../definitions/operation.js";
-import { HostFailure, StoredFailure } from "../failures.js";
+import { HostFailure } from "../failures.js";
 import { findExistingId, getKnownValues, type Resource } from "../resource.js";
-import { formatTitle } from "./phrases.js";
+import { removeFromState } from "./phrases.js";
 import { makeSafe } from "./safe-text.js";
+import { describeTaken, describeTakenByOther, saysNameTaken, saysTaken } from "./taken-names.js";
 
-const unknownChangeNotice = "The change may have gone through anyway. The next `pulumi up` sends it again.";
+export const unknownChangeNotice = "The change may have gone through anyway. The next `pulumi up` sends it again.";
 
 /** Says what happened, and what to do: one message of several lines, without a stack. */
 export function explainFailure(error: ApiError, resource: Resource, operation: Operation): HostFailure {
@@ -71,7 +64,7 @@ function describeOutcome(
       return `The ${names.label} may have been deleted anyway. It stays in the state: run the command again.`;
     if (failure !== undefined && isNotFound(failure, request)) return undefined;
     const mayBeGone = failure?.kind === "status" && failure.status === 404;
-    const advice = mayBeGone ? " If it no longer exists, run `pulumi state delete` with its URN." : "";
+    const advice = mayBeGone ? ` If it no longer exists, ${removeFromState}.` : "";
     return `The ${names.label} stays in the state.${advice}`;
   }
   if (outcome === "no effect")
@@ -141,61 +134,6 @@ function describeStatusFix(failure: StatusFailure, request: RequestLine, resourc
 const newToken =
   " Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 
-/** Says what to do where a create finds that another resource has the name. A 409 can also be about a change that is under way. */
-function describeTaken({ message = "", fields }: StatusFailure, resource: Resource): string {
-  const { definition } = resource;
-  const { names, idArgument } = definition;
-  const isTaken = saysTaken([message, ...Object.values(fields).flat()]);
-  const busy = isTaken ? "" : " If the API is busy with another change, wait, then run `pulumi up` again.";
-  const replaced = resource.kind === "new" ? resource.replaced : undefined;
-  if (isDeletedByRun(resource)) return describeDeleted(resource);
-  // To adopt the old one would leave a state that says what the API does not have.
-  if (replaced !== undefined && hasSameName(resource, replaced)) {
-    return `${formatTitle(replaced)}, which this one replaces, has that name: change name, too.${busy}`;
-  }
-  const output = findDefaultOutput(definition);
-  const example = output === undefined ? "" : `, such as ${output}`;
-  return `To manage an existing ${names.label}, set ${idArgument} to its id${example}.${busy}`;
-}
-
-/** Says what to do where an update finds that another resource has the name. */
-function describeTakenByOther(resource: Resource): string {
-  const { label } = resource.definition.names;
-  return isDeletedByRun(resource) ? describeDeleted(resource) : `Another ${label} has that name: set another name.`;
-}
-
-function isDeletedByRun(resource: Resource): boolean {
-  const { session, definition } = resource;
-  return session.deleted.has(definition, formatUniqueKey(definition, getKnownValues(resource)));
-}
-
-function describeDeleted({ definition: { names } }: Resource): string {
-  return `This run deleted the ${names.label} of that name, and the API may not be done with it: wait, then run \`pulumi up\` again.`;
-}
-
-/** Whether two resources have the same name, and whatever else the API tells resources of their class apart by. */
-function hasSameName(resource: Resource, other: Resource): boolean {
-  const { uniqueBy = ["name"] } = resource.definition;
-  const [values, others] = [getKnownValues(resource), getKnownValues(other)];
-  return uniqueBy.every((name) => values[name] === others[name]);
-}
-
-/** Finds the output, such as `application.defaultEnvironmentId`, that is the id of a resource that the API makes by itself. */
-function findDefaultOutput({ names }: Definition): string | undefined {
-  const output = `default${names.class}Id`;
-  const owner = definitions.find(({ rows }) => output in rows);
-  return owner && `${owner.names.code}.${output}`;
-}
-
-/** Whether an update was refused because another resource has the name. A 409 without such words is about a change that is under way. */
-function saysNameTaken({ message = "", fields }: StatusFailure): boolean {
-  return saysTaken(fields.name) || (/\bname\b/i.test(message) && saysTaken([message]));
-}
-
-function saysTaken(messages: readonly string[] = []): boolean {
-  return messages.some((text) => /\b(taken|already|exists)\b/i.test(text));
-}
-
 /** Describes which id of the path may be wrong, and where a user finds the right one: in the program, or in the web console. */
 function describeIdFix(resource: Resource, { placeholders }: Operation): string | undefined {
   const { definition, id = "" } = resource;
@@ -241,77 +179,4 @@ function nameField({ arguments: args }: ResolvedDefinition, field: string): stri
   const isPartOf = (name: string) => field === name || field.startsWith(`${name}.`);
   const argument = args.find(({ isInBody, fieldName }) => isInBody && isPartOf(fieldName));
   return argument && argument.name + field.slice(argument.fieldName.length);
-}
-
-/** Says that the settings cannot be used. */
-export function createSettingsFailure(problems: readonly string[]): HostFailure {
-  return new HostFailure(problems.join("\n"));
-}
-
-/** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
-const longestProperties = 256 * 1024;
-
-/** Creates the failure by which the engine keeps a resource, unless its properties are too large for that. */
-export function createStoredFailure(id: string, properties: JsonObject, { publicReason }: HostFailure): Error {
-  if (JSON.stringify(properties).length <= longestProperties) return new StoredFailure(id, properties, publicReason);
-  const lost =
-    "The state is too large to record this, and stays as it was: the API may have the changed settings, and a withdrawn consent still counts.";
-  return new HostFailure(`${publicReason}\n${lost}`, { outcome: "unknown" });
-}
-
-/** Refuses to replace a resource whose state another provider has written: that provider would delete it. */
-export function createForeignFailure({ id, definition: { names, idArgument } }: Resource): HostFailure {
-  return new HostFailure(
-    `the state of this ${names.label} was written by another provider, which would delete it. Set ${idArgument} to its id, ${id}, to take it over.`,
-  );
-}
-
-/** Describes an error that is no failure of a request: a defect of this package. The message alone has its stack, so that it is printed once. */
-export function describeDefect(error: unknown, resource: Resource): string {
-  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
-  const report = "This is a defect of pulumi-apphosting. Report it with these lines:";
-  return `${formatTitle(resource)}: ${report}\n${makeSafe(resource, stack)}`;
-}
-
-/** Said where no program ran: the engine keeps the configuration of each `up` in the state, and hands that over. */
-export const storedConfigurationNotice =
-  "`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, and today's environment variables. To use today's settings, add `--run-program`.";
-
-/** Why a `get` reads nothing, and how to change that. */
-export const unnamedReadNotice =
-  "`get` can't read it, because the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`, " +
-  "or add it to the operations of its explicit Provider.";
-
-/** Says that a create was not sent, because one of the same arguments has an unknown outcome. */
-export function createRepeatFailure({ definition: { names, idArgument } }: Resource): HostFailure {
-  return new HostFailure(
-    `create ${names.label} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may ` +
-      `already exist. Look for it in the provider's web console: if it's there, set ${idArgument} to its id, or delete ` +
-      "it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.",
-  );
-}
-
-/** Says that a response is about another resource, by its id or its type, or about none. After a PATCH, nobody knows what was changed. */
-export function createIdentityFailure(
-  resource: Resource,
-  method: "GET" | "PATCH",
-  { id, type }: ResourceResponse,
-): HostFailure {
-  const { names, idArgument, apiType } = resource.definition;
-  // The state keeps the public reason in plain text: a name may come from secret configuration, and an API may repeat a secret anywhere.
-  const title = `${names.class} ${makeSafe(resource, resource.id ?? "")}`;
-  const quote = (word: string | undefined) => `"${makeSafe(resource, String(word))}"`;
-  const otherId = id === undefined ? "no id" : `the id ${quote(id)} instead of ${quote(resource.id)}`;
-  const isInState = resource.kind === "stored" || resource.kind === "managed";
-  const other = id === resource.id ? `the type ${quote(type)} instead of "${apiType}"` : otherId;
-  const gone = ` If ${title} no longer exists, run \`pulumi state delete\` with its URN, or set ${idArgument} to the id of another one.`;
-  const describe = (difference: string) =>
-    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, so it may be about a different ${names.label} than ${title}. ` +
-    `Check the id, apphosting:baseUrl, and the token's organization.${isInState ? gone : ""}`;
-  if (method === "GET") return new HostFailure(describe(other));
-  const addOutcome = (text: string) => `${text}\n${unknownChangeNotice}`;
-  return new HostFailure(addOutcome(describe(other)), {
-    outcome: "unknown",
-    publicReason: addOutcome(describe("another id or type")),
-  });
 }
