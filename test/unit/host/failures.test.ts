@@ -3,16 +3,8 @@
 import { expect } from "chai";
 import type { Failure, Outcome, StatusFailure } from "../../../provider/api/http/errors.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
-import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
-import {
-  catchError,
-  createConfiguredHost,
-  createHost,
-  createRefusal,
-  createResource,
-  type Settings,
-} from "../host-fixture.js";
+import { application, cache, environment, type TestedResource } from "../documented-resources.js";
+import { catchError, createConfiguredHost, createHost, createRefusal } from "../host-fixture.js";
 
 /** The message of a create that fails, for a cache of its adoption. */
 async function findMessage(
@@ -171,92 +163,6 @@ describe("Error message", () => {
     expect((await catchError(host.read("env-1", state))).message.endsWith(checkToken)).to.equal(true);
   });
 
-  const adopts = (thing: string) =>
-    `To manage an existing ${thing}, set existingId to its id${thing === "environment" ? ", such as application.defaultEnvironmentId" : ""}.`;
-  const orBusy = "If the API is busy with another change, wait, then run `pulumi up` again.";
-  const name = ["The name has already been taken."];
-  for (const [what, resource, failure, hint] of [
-    ["a name that is taken", application, refuse(422, "Invalid.", { name }), adopts("application")],
-    ["a name that is taken, beside a 200", application, refuse(200, undefined, { name }), adopts("application")],
-    ["a 409 that says so", environment, refuse(409, "Such an environment exists."), adopts("environment")],
-    ["any other 409", environment, refuse(409, "Conflict."), `${adopts("environment")} ${orBusy}`],
-    ["423", environment, refuse(423, "A deployment already runs."), isBusy],
-    ["a name that is too long", application, refuse(422, "No.", { name: ["It is too long."] }), undefined],
-    ["another field that is taken", application, refuse(422, "No.", { slug: ["It is taken."] }), undefined],
-    ["a branch that exists", environment, refuse(422, "No.", { branch: ["None of this name exists."] }), undefined],
-    ["what has already ended", environment, refuse(422, "The trial has already ended."), undefined],
-    ["a name of a cache, which no create makes", cache, refuse(422, "Invalid.", { name }), undefined],
-  ] as const) {
-    it(`Error message of a create refused for ${what}: says ${hint === undefined ? "nothing of existingId" : "what to do"}`, async () => {
-      const message = await findMessage(resource, failure);
-      if (hint === undefined) expect(message).not.to.include("existingId");
-      else expect(message.split("\n").at(-1)).to.equal(hint);
-    });
-  }
-
-  it("Error message of a create refused for an application that is gone: no word of existingId", async () => {
-    const message = await findMessage(environment, refuse(404, "The application does not exist any more."));
-    expect(message).to.include("Check applicationId").and.not.include("existingId");
-  });
-
-  for (const [what, response, isDeleting] of [
-    ["this run has deleted", { body: undefined }, true],
-    ["this run could not delete", createRefusal(403, "No."), false],
-  ] as const) {
-    it(`Error message of a name that is taken by what ${what}: ${isDeleting ? "says to wait" : "existingId adopts it"}`, async () => {
-      for (const refusal of [createRefusal(422, "Invalid.", "no effect", { name }), createRefusal(409)]) {
-        const { host } = createConfiguredHost({ operations: "delete" }, environment, response, refusal);
-        await host.delete("env-1", { ...environment.valid, __deletable: true }).catch(() => undefined);
-        const { message } = await catchError(host.create(environment.required));
-        const wait =
-          "This run deleted the environment of that name, and the API may not be done with it: wait, then run `pulumi up` again.";
-        expect(message.split("\n").at(-1)?.includes(wait)).to.equal(isDeleting);
-        expect(message.includes(adopts("environment"))).to.equal(!isDeleting);
-        const other = await catchError(host.create({ ...environment.required, name: "other" }));
-        expect(other.message).to.include(adopts("environment"));
-      }
-    });
-  }
-
-  it("Error message of a name that is taken by the resource that is replaced: says to change name, too, and nothing of existingId", async () => {
-    const news = { ...environment.required, branch: "next" };
-    for (const refusal of [createRefusal(422, "Invalid.", "no effect", { name }), createRefusal(409)]) {
-      const { host, id, diff } = await createResource(
-        {},
-        environment,
-        environment.required,
-        { attributes: {} },
-        refusal,
-      );
-      await diff(news);
-      const { message } = await catchError(host.create(news));
-      const old = `Environment staging of app/1 (${id}), which this one replaces, has that name: change name, too.`;
-      expect(message).to.include(old).and.not.include("existingId");
-      const other = await catchError(host.create({ ...news, name: "other" }));
-      expect(other.message).to.include(adopts("environment"));
-    }
-  });
-
-  it("Error message of an update whose name is taken: says to set another name, and nothing of a busy API", async () => {
-    for (const [refusal, says] of [
-      [createRefusal(409, "The name is already taken."), "Another environment has that name: set another name."],
-      [createRefusal(422, "Invalid.", "no effect", { name }), "Another environment has that name: set another name."],
-      [createRefusal(409, "A deployment is already running."), "The API is busy with another change: wait,"],
-      [createRefusal(409), "The API is busy with another change: wait,"],
-    ] as const) {
-      const settings = { operations: "update" };
-      const { host, id, state } = await createResource(
-        settings,
-        environment,
-        environment.required,
-        { attributes: {} },
-        refusal,
-      );
-      const { message } = await catchError(host.update(id, state, { ...environment.required, name: "other" }));
-      expect(message.split("\n").at(-1)).to.include(says).and.not.include("existingId");
-    }
-  });
-
   it("Error message of an unknown outcome: says what may have become of the request", async () => {
     const made = (thing: string) =>
       `The ${thing} may have been created anyway. The next \`pulumi up\` creates it again, so look for it in the provider's web console first: if it's there, set existingId to its id, or delete it.`;
@@ -283,67 +189,5 @@ describe("Error message", () => {
       expect(await findMessage(application, failure, "unknown")).not.to.include("Nothing");
     }
     expect(await findMessage(application, refuse(422, "No."))).not.to.include("Nothing");
-  });
-});
-
-describe("Error of a field", () => {
-  /** The lines about fields. */
-  async function findLines(resource: TestedResource, fields: Record<string, string[]>, settings: Settings = {}) {
-    const { host } = createConfiguredHost(
-      { token: "secret", ...settings },
-      resource,
-      createRefusal(422, "No.", "no effect", fields),
-    );
-    const { message } = await catchError(host.create(resource.required));
-    return message.split("\n").slice(1);
-  }
-
-  const messages = ["Bad.", "Not secret."];
-  const lines = (shown: string, ...more: string[]) => [`  ${shown}: Bad.`, `  ${shown}: Not [token].`, ...more];
-  const hint = (wire: string, [first = "", ...others]: readonly string[]) =>
-    `  If ${wire} is the API's name of ${[first, ...others].join(" or ")}, run \`pulumi config set apphosting:fieldNames '{"${first}":"${wire}"}'\``;
-  const [provider = "", ...ofCache] = Object.keys(defaultFieldNames);
-
-  for (const resource of resources) {
-    it(`Error of a field of ${resource.documented.className}: has a line of its own, under the argument that is sent as the field`, async () => {
-      for (const [argument, { wire }] of Object.entries(resource.documented.arguments)) {
-        if (wire !== undefined) expect(await findLines(resource, { [wire]: messages })).to.deep.equal(lines(argument));
-      }
-    });
-  }
-
-  const table: readonly [what: string, resource: TestedResource, wire: string, shown: string, ...hints: string[]][] = [
-    ["inside an argument: under the argument", application, "build_command.0.value", "buildCommand.0.value"],
-    ["inside no argument: under its own name", cache, "connection.port", "field connection.port"],
-    ["that is an attribute: under its own name", cache, "type", "field type"],
-    ["with a secret in its name: without it", environment, "secrets_x", "field [token]s_x"],
-    ["that may be an argument: with what tells so", application, "vcs", "field vcs", hint("vcs", [provider])],
-    ["that may be one of several arguments: with what tells so", cache, "plan", "field plan", hint("plan", ofCache)],
-    ["with a name that a shell would obey: without a command", cache, "plan'; true;'", "field plan'; true;'"],
-  ];
-  for (const [what, resource, wire, shown, ...hints] of table) {
-    it(`Error of a field ${what}`, async () =>
-      expect(await findLines(resource, { [wire]: messages })).to.deep.equal(lines(shown, ...hints)));
-  }
-
-  it("Error of a field: follows apphosting:fieldNames", async () => {
-    const settings = { fieldNames: { size: "cache.size" } };
-    expect(await findLines(cache, { "cache.size": messages }, settings)).to.deep.equal(lines("size"));
-    expect(await findLines(cache, { size: messages }, settings)).to.deep.equal(
-      lines("field size", hint("size", ofCache)),
-    );
-  });
-
-  it("Errors of fields: 20 lines at most, and a line that says how many more there are, also of 100,000", async () => {
-    const make = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`x.${i}`, ["No."]]));
-    expect((await findLines(cache, make(20))).join()).not.to.include(" more");
-    for (const [count, left] of [
-      [21, "1 more"],
-      [100_000, "99980 more"],
-    ] as const) {
-      const shown = await findLines(cache, make(count));
-      expect(shown).to.have.length(21);
-      expect(shown.slice(-2)).to.deep.equal(["  field x.19: No.", `  … ${left}`]);
-    }
   });
 });

@@ -1,4 +1,4 @@
-/** Updates: what one PATCH holds, which responses are another resource's, what nothing confirms, and an unknown outcome. */
+/** Updates: what one PATCH holds, which responses are another resource's, and what nothing confirms. */
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
@@ -11,7 +11,6 @@ import {
   createHost,
   createRefusal,
   createResource,
-  lost,
   type Response,
 } from "../host-fixture.js";
 
@@ -193,83 +192,4 @@ describe("Response about another resource", () => {
       expect(error.message).to.include(`Check the id, apphosting:baseUrl, and the token's organization.\n${may}`);
     });
   }
-});
-
-describe("Update of an unknown outcome", () => {
-  const loader = 'exports.handler=()=>require("pulumi-apphosting/host").cache';
-  const small = { ...cache.required, cacheId: "cache-1", size: "250mb" };
-  const resized = { ...small, size: "1gb", triggers: [1], __provider: loader };
-
-  async function failUpdate(response: Response = lost, news: JsonObject = resized) {
-    const created = await createResource({}, cache, small, { attributes: {} }, response);
-    return { ...created, thrown: await catchError(created.update(news)) };
-  }
-
-  it("Update of an unknown outcome: is kept with the inputs and the loader, as Pulumi's SDK expects a partial failure", async () => {
-    // The second one is of an attempt after one that may have had an effect.
-    for (const response of [lost, createRefusal(404, "No such cache.", "unknown")]) {
-      const { thrown, state, lines } = await failUpdate(response);
-      const unknown = { outcome: "unknown" };
-      expect({ ...thrown }).to.deep.equal({
-        id: "cache-1",
-        properties: {
-          ...{ ...state, ...resized },
-          __apphosting: { returned: { size: unknown, triggers: unknown } },
-        },
-        reasons: [thrown.message],
-      });
-      // What the API itself says is all that the reason does not have.
-      expect(lines).to.have.length(response === lost ? 0 : 1);
-    }
-  });
-
-  it("Update of an unknown outcome: a refresh returns no input that the engine does not have, which it would not mark as a secret", async () => {
-    const { properties } = (await failUpdate()).thrown as StoredFailure;
-    expect(properties.__set).to.deep.equal(["cacheId", "name", "size"]);
-    const { host } = createConfiguredHost({ operations: "read" }, cache, { attributes: {} });
-    const { inputs } = await host.read("cache-1", properties as JsonObject);
-    expect(Object.keys(inputs ?? {})).to.deep.equal(["cacheId", "name", "size"]);
-    const { size: _, ...without } = resized;
-    const left = ((await failUpdate(lost, { ...without, isPublic: true })).thrown as StoredFailure).properties;
-    expect(left.__set).to.deep.equal(["cacheId", "name"]);
-  });
-
-  it("Update of an unknown outcome: is an update in the next preview, whatever the program sets then", async () => {
-    const { properties } = (await failUpdate()).thrown as StoredFailure;
-    for (const size of ["1gb", "250mb", "5gb"]) {
-      const { host, lines, requests } = createHost(cache);
-      expect(await host.diff("cache-1", properties, { ...small, size })).to.deep.equal({ changes: true, replaces: [] });
-      expect(lines).to.deep.equal([
-        "warning: Cache sessions (cache-1): the outcome of the last update of size is unknown. `pulumi up` will send it again.",
-        "warning: Cache sessions (cache-1): the program no longer sets triggers, so it's no longer managed. Nothing is sent for it.",
-      ]);
-      const { outs } = await host.update("cache-1", properties, { ...small, size });
-      expect(outs).to.include({ size }).and.not.to.have.nested.property("__apphosting.returned.size");
-      expect(requests.map(({ body }) => body)).to.deep.equal([{ name: "sessions", size }]);
-    }
-    const { size: _, ...without } = small;
-    // The triggers, which the state may not keep unmarked, are recorded as left out.
-    const recorded = { changes: true, replaces: [] };
-    expect(await createHost(cache).host.diff("cache-1", properties, without)).to.deep.equal(recorded);
-    const triggers = { ...without, triggers: [1] };
-    expect(await createHost(cache).host.diff("cache-1", properties, triggers)).to.deep.equal(recorded);
-  });
-
-  it("Update of an unknown outcome: the API's words are printed, and not in the state", async () => {
-    const quoting = createRefusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
-    const { thrown, lines } = await failUpdate(quoting, { ...small, size: "1gb" });
-    expect(JSON.stringify({ ...thrown })).not.to.include("SECRET");
-    expect(thrown.message).to.match(/^update cache failed with status 500\n/);
-    expect(lines.join()).to.match(
-      /^warning: Cache sessions \(cache-1\): update cache failed with status 500: SECRET is bad\.\n {2}size: SECRET\n/,
-    );
-  });
-
-  it("Update of an unknown outcome: with a state of more than 256 KiB, an error says what no preview shows", async () => {
-    const { thrown } = await failUpdate(lost, { ...resized, triggers: ["x".repeat(256 * 1024)] });
-    expect(thrown).not.to.be.instanceOf(StoredFailure);
-    expect(thrown.message).to.match(
-      /\nThe state is too large to record this, and stays as it was: the API may have the changed settings, and a withdrawn consent still counts\.$/,
-    );
-  });
 });
