@@ -6,7 +6,7 @@ import type { Failure } from "./errors.js";
 
 /**
  * The statuses of a server that failed or gave up waiting, or of one that stands before it. Both may recover after a while.
- * A content outcome network has 520 to 524 for a server behind it that fails or does not answer.
+ * A content delivery network has 520 to 524 for a server behind it that fails or does not answer.
  */
 const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 

@@ -28,7 +28,7 @@ describe("Retries", () => {
   const table: readonly [what: string, request: ApiRequest, steps: readonly Step[], taken: number, outcome: unknown][] =
     [
       ["a PATCH after 503, until there is a response", updateRequest, [503, 502, 200], 3, done],
-      ["a PATCH after 522, which a content outcome network returns", updateRequest, [522, 200], 2, done],
+      ["a PATCH after 522, which a content delivery network returns", updateRequest, [522, 200], 2, done],
       ["a POST not after 522: it may have created", createRequest, [522, 200], 1, [522, "unknown"]],
       ["a PATCH as often as maxRetries says", updateRequest, [500, 504, 503, 200], 3, [503, "unknown"]],
       ["a PATCH that can have had an outcome before the last attempt", updateRequest, [503, 422], 2, [422, "unknown"]],
