@@ -201,8 +201,8 @@ function isPlain({ history }: Observed, argument: ResolvedArgument, value: Json 
  * host can tell such a value from another one that the API has. Of what often holds a secret, an `up` that has failed makes nothing plain.
  */
 function isPlainByNow({ history }: Observed, { name, row }: ResolvedArgument): boolean {
-  const { [name]: set } = row.mayHoldSecrets === true ? history.lastInputs : history.triedInputs;
-  return set !== undefined && !isSecret(set);
+  const programs = row.mayHoldSecrets === true ? [history.lastInputs] : [history.lastInputs, history.triedInputs];
+  return programs.some(({ [name]: set }) => set !== undefined && !isSecret(set));
 }
 
 /**
