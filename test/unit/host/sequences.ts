@@ -8,7 +8,7 @@ import { isUpdatable, type ResolvedArgument } from "../../../provider/definition
 import { StoredFailure } from "../../../provider/host/failures.js";
 import { unknownInput } from "../../../provider/host/resource.js";
 import { isSecret, markSecret, takeOffMarks } from "../host-fixture.js";
-import { Api, type Outcome } from "./sequence-api.js";
+import { Api, isSame, type Outcome } from "./sequence-api.js";
 import { copyMarks, Engine, type Plan } from "./sequence-engine.js";
 import { History } from "./sequence-history.js";
 import { verifyPlan, verifyUnknowns, verifyUpdate } from "./sequence-previews.js";
@@ -178,8 +178,11 @@ class Sequence implements Observed {
       if (isRefused) return;
       throw result;
     }
-    // While the program names it by its id, what cannot be updated is corrected in the state, and the API may have another value.
-    const isFixed = (argument: ResolvedArgument) => this.existingId === engine.id && !isUpdatable(argument);
+    // What cannot be updated is corrected in the state alone, and the API may have another value than its responses tell.
+    const { plainOutputs: before } = engine;
+    const isRecorded = (argument: ResolvedArgument) => !isSame(before[argument.name], plan.inputs[argument.name], argument);
+    const isFixed = (argument: ResolvedArgument) =>
+      !isUpdatable(argument) && (this.existingId === engine.id || isRecorded(argument));
     api.noteUnsure(engine.id, engine.filterNames(isFixed));
     if (requests.length > 0) history.untoldOutcomes.clear();
     this.keep(result.outs, inputs);
