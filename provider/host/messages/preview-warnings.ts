@@ -123,7 +123,7 @@ function explainChange(resource: ManagedResource, { argument, effect, input }: C
     return `${definition.idArgument} is set, so ${corrects}. It isn't sent, and the API keeps its own value.`;
   }
   if (actual === unknownOutcome) {
-    return `the outcome of the last update of ${name} is unknown. \`pulumi up\` will send it again.`;
+    return `${name}: it's unknown whether the API has this value. \`pulumi up\` will send it.`;
   }
   if (!isSame(input, requested, argument)) return `the program sets ${name} to null. \`pulumi up\` will send it.`;
   // The API has this value and it was requested, but the output is another: an earlier `up` left the argument out.

@@ -160,7 +160,7 @@ describe("Preview of an update that the engine does not mark", () => {
       "of an unknown outcome that goes back",
       command,
       ["x", "y", "y", unknown],
-      "the outcome of the last update of buildCommand is unknown. `pulumi up` will send it again.",
+      "buildCommand: it's unknown whether the API has this value. `pulumi up` will send it.",
     ],
     [
       "to null",

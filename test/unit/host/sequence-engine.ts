@@ -14,7 +14,7 @@ import type { Api } from "./sequence-api.js";
 
 /** How a warning of a preview names an argument whose change it explains. */
 const says = (name: string) => [
-  ...[`): ${name}: `, `update of ${name} is`, `corrects ${name} in`],
+  ...[`): ${name}: `, `corrects ${name} in`],
   ...[`sets ${name} again`, `sets ${name} to null`],
 ];
 
