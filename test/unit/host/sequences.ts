@@ -180,7 +180,8 @@ class Sequence implements Observed {
     }
     // What cannot be updated is corrected in the state alone, and the API may have another value than its responses tell.
     const { plainOutputs: before } = engine;
-    const isRecorded = (argument: ResolvedArgument) => !isSame(before[argument.name], plan.inputs[argument.name], argument);
+    const isRecorded = (argument: ResolvedArgument) =>
+      !isSame(before[argument.name], plan.inputs[argument.name], argument);
     const isFixed = (argument: ResolvedArgument) =>
       !isUpdatable(argument) && (this.existingId === engine.id || isRecorded(argument));
     api.noteUnsure(engine.id, engine.filterNames(isFixed));
