@@ -1,12 +1,10 @@
 /** What to do where the API refuses a name because another resource has it. */
 
-import type { Failure } from "../../api/http/errors.js";
+import type { StatusFailure } from "../../api/http/errors.js";
 import { type Definition, formatUniqueKey } from "../../definitions/definition.js";
 import { definitions } from "../../definitions/index.js";
 import { getKnownValues, type Resource } from "../resource.js";
 import { formatTitle } from "./phrases.js";
-
-type StatusFailure = Extract<Failure, { kind: "status" }>;
 
 /** Says what to do where a create finds that another resource has the name. A 409 can also be about a change that is under way. */
 export function describeTaken({ message = "", fields }: StatusFailure, resource: Resource): string {
