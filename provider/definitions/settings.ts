@@ -41,6 +41,12 @@ export const settings = {
   tokenVariable: text,
 };
 
+/**
+ * The pattern of the name of an environment variable. Most tokens do not match it, so that one set as `tokenVariable` by mistake gets neither
+ * into the state nor into a message.
+ */
+export const variableName = /^[A-Za-z_]\w*$/;
+
 export type SettingName = keyof typeof settings;
 
 /** The type of a setting in a program. */

@@ -8,7 +8,7 @@ import { resolveDefinition } from "../definitions/definition.js";
 import { defaultFieldNames, type UndocumentedFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
 import type { OperationName } from "../definitions/operation.js";
-import { type Include, parseOperations, type SettingName } from "../definitions/settings.js";
+import { type Include, parseOperations, type SettingName, variableName } from "../definitions/settings.js";
 
 /** Looks a key up in what the engine hands over. */
 export type Lookup = (key: string) => unknown;
@@ -86,6 +86,10 @@ export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): S
   const values = keys.map((key) => {
     // No other token takes the place of one that a tokenVariable holds: it would be that of another organization.
     const isInVariable = key === "token" && tokenVariable !== "";
+    if (isInVariable && !variableName.test(tokenVariable)) {
+      problems.push(wrongVariableNotice);
+      return [key, undefined];
+    }
     const sources = isInVariable
       ? [environment[tokenVariable]]
       : [lookup(`apphosting:${key}`), environment[variables[key] ?? ""]];
@@ -103,6 +107,11 @@ export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): S
   });
   return { values: Object.fromEntries(values), problems };
 }
+
+/** It does not show the setting, which may be a token. */
+const wrongVariableNotice =
+  "apphosting:tokenVariable must be the name of the environment variable that holds the token: letters, digits, and _, not the token itself. " +
+  "Run `pulumi config set apphosting:tokenVariable <name>`";
 
 function describeVariableProblem(variable: string, rule: string): string {
   return `the environment variable ${variable}, which the setting tokenVariable names, ${rule}. Set it to the API token wherever Pulumi runs`;

@@ -52,7 +52,9 @@ export async function send(
     const response = parseResponse(definition, json);
     const { baseUrl = "" } = session.settings.values;
     const locationId = findLocationId(location, baseUrl, [path, definition.path]);
-    if (refusal !== undefined && (response.id ?? response.relatedId ?? locationId) === undefined) {
+    const namesResource = (response.id ?? response.relatedId ?? locationId) !== undefined;
+    // A refused delete can name the resource that it has left.
+    if (refusal !== undefined && (method === "DELETE" || !namesResource)) {
       // Some APIs carry out a part of a create, and report the rest.
       throw new ApiError(line, refusal, method === "POST" ? "unknown" : earlierOutcome);
     }

@@ -1,9 +1,15 @@
 /** The explicit provider. Without it, a program could manage one organization alone. */
 
 import * as pulumi from "@pulumi/pulumi";
-import { parseOperations, settingNames, type settings, type ValueOfSetting } from "../definitions/settings.js";
+import {
+  parseOperations,
+  settingNames,
+  type settings,
+  type ValueOfSetting,
+  variableName,
+} from "../definitions/settings.js";
 import { checkInstallation } from "./installation.js";
-import { checkArguments, dropNullOptions, isDeferred } from "./refusals.js";
+import { checkArguments, createError, dropNullOptions, isDeferred } from "./refusals.js";
 
 interface Settings extends Readonly<typeof settings> {}
 
@@ -81,12 +87,12 @@ function checkSettings(name: string, args: ProviderArgs): Partial<ProviderArgs> 
   const unknownName = Object.keys(settings).find((key) => !(settingNames as readonly string[]).includes(key));
   if (unknownName !== undefined) {
     const known = `token, tokenVariable, ${stackSettings.join(", ")}`;
-    throw createError(name, `${unknownName} isn't a setting. The settings are ${known}`);
+    throw createError(`Provider "${name}": ${unknownName} isn't a setting. The settings are ${known}`);
   }
   const { operations } = settings;
   if (!isDeferred(operations)) {
     const { problem } = parseOperations(operations ?? []);
-    if (problem !== undefined) throw createError(name, `operations ${problem}`);
+    if (problem !== undefined) throw createError(`Provider "${name}": operations ${problem}`);
   }
   return settings;
 }
@@ -96,10 +102,10 @@ function checkSettings(name: string, args: ProviderArgs): Partial<ProviderArgs> 
  * stack. Their names have the namespace, because all dynamic resources of a program can share the provider.
  */
 function prepareInputs(name: string, { token, tokenVariable, ...settings }: Partial<ProviderArgs>): pulumi.Inputs {
-  if (token && tokenVariable) throw createError(name, tokenRule);
+  if (token && tokenVariable) throw createError(`Provider "${name}": ${tokenRule}`);
   const inputs: pulumi.Inputs = tokenVariable
-    ? { "apphosting:tokenVariable": checkText(tokenVariable, variableForm, name) }
-    : { "apphosting:token": pulumi.secret(checkText(token, tokenForm, name)) };
+    ? { "apphosting:tokenVariable": checkTokenSetting(tokenVariable, variableName, name) }
+    : { "apphosting:token": pulumi.secret(checkTokenSetting(token, anyText, name)) };
   for (const setting of stackSettings) {
     inputs[`apphosting:${setting}`] = pulumi
       .output(settings[setting])
@@ -109,10 +115,7 @@ function prepareInputs(name: string, { token, tokenVariable, ...settings }: Part
 }
 
 /** With an empty token, the host would take the one in the environment, which belongs to another organization. */
-const tokenForm = /\S/;
-
-/** The form of a variable's name. Most tokens do not have it, so that a token set by mistake does not get into the state as plain text. */
-const variableForm = /^[A-Za-z_]\w*$/;
+const anyText = /\S/;
 
 const tokenRule =
   "set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)";
@@ -122,16 +125,16 @@ const tokenRule =
  *
  * @throws RunError
  */
-function checkText(value: pulumi.Input<string | null | undefined>, form: RegExp, name: string): pulumi.Output<string> {
+function checkTokenSetting(
+  value: pulumi.Input<string | null | undefined>,
+  pattern: RegExp,
+  name: string,
+): pulumi.Output<string> {
   function check(text: unknown): string {
-    if (typeof text !== "string" || !form.test(text)) throw createError(name, tokenRule);
+    if (typeof text !== "string" || !pattern.test(text)) throw createError(`Provider "${name}": ${tokenRule}`);
     return text;
   }
   return isDeferred(value) ? pulumi.output(value).apply(check) : pulumi.output(check(value));
-}
-
-function createError(name: string, problem: string): pulumi.RunError {
-  return new pulumi.RunError(`Provider "${name}": ${problem}`);
 }
 
 /** Reads a setting of the stack's configuration. It is a secret here if it is a secret there. */

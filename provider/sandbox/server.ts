@@ -10,10 +10,9 @@ import { type ApiResponse, basePath, createApi, type SandboxOptions } from "./op
 export function createSandboxServer(account: Account, options: SandboxOptions): Server {
   const carryOut = createApi(account, options);
 
-  async function respond(incoming: IncomingMessage): Promise<ApiResponse> {
+  function respond(incoming: IncomingMessage, text: string): ApiResponse {
     const { method = "", url = "/" } = incoming;
     const [path = "/"] = url.split("?", 1);
-    const text = await readText(incoming);
     if (path.startsWith("/_sandbox/")) return respondToAdmin(account, `${method} ${path}`);
     const { authorization, ...headers } = incoming.headers as Record<string, string>;
     const response = carryOut({ method, path, authorization, text });
@@ -28,16 +27,17 @@ export function createSandboxServer(account: Account, options: SandboxOptions): 
   }
 
   return createServer(async (incoming, response) => {
-    try {
-      const { status, body } = await respond(incoming);
-      // The request has had its effect, so that a late response shows the account of this moment.
-      const text = body && JSON.stringify(body);
-      if (options.latencyMs) await wait(options.latencyMs, undefined, { ref: false });
-      response.writeHead(status, text === undefined ? {} : { "content-type": "application/json" }).end(text);
-    } catch {
-      // Mostly the client went away while it was sending, and nobody waits for a response.
+    // A client that went away while it was sending waits for no response.
+    const received = await readText(incoming).catch(() => undefined);
+    if (received === undefined) {
       response.destroy();
+      return;
     }
+    const { status, body } = respond(incoming, received);
+    // The request has had its effect, so that a late response shows the account of this moment.
+    const text = body && JSON.stringify(body);
+    if (options.latencyMs) await wait(options.latencyMs, undefined, { ref: false });
+    response.writeHead(status, text === undefined ? {} : { "content-type": "application/json" }).end(text);
   });
 }
 

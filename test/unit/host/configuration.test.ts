@@ -191,3 +191,10 @@ it("tokenVariable: the token comes from this environment variable and from nowhe
   }
   expect(readFrom(undefined).values.token).to.equal(undefined);
 });
+
+it("tokenVariable that is the token by mistake: one problem, which does not show it", () => {
+  const { values, problems } = readWith({ tokenVariable: "12|press.token" }, {});
+  expect(values.token).to.equal(undefined);
+  expect(problems).to.have.length(1);
+  expect(problems[0]).to.include("must be the name of the environment variable").and.not.include("press");
+});

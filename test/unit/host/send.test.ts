@@ -27,9 +27,10 @@ for (const method of ["GET", "PATCH", "DELETE"] as const) {
     }
   });
 
-  it(`${method} with a response 2xx that has errors and the id: a success`, async () => {
-    const body = { errors: ["Deprecated."], data: { id: "env-1", attributes: {} } };
-    expect(await send(method, interpretResponse(200, JSON.stringify(body)))).to.equal("nothing was thrown");
+  it(`${method} with a response 2xx that has errors and the id: ${method === "DELETE" ? "a failure" : "a success"}`, async () => {
+    const body = { errors: ["It is locked."], data: { id: "env-1", attributes: {} } };
+    const message = await send(method, interpretResponse(200, JSON.stringify(body)));
+    expect(message).to.include(method === "DELETE" ? "status 200: It is locked." : "nothing was thrown");
   });
 
   it(`${method} with a response that has the type of the class in the singular, or in another case: a success`, async () => {
