@@ -14,20 +14,16 @@ import {
   type TextShape,
 } from "../definitions/value-type.js";
 
-type AllowsUnlistedValues = () => boolean;
-
 /**
  * Creates the schema of an argument. It takes undefined where the argument is optional, and null where the API documents what null
  * means. The first sentence of a message is the rule, after the name of the argument; those after it advise whoever writes a program.
  *
- * @param allowsUnlistedValues whether values outside the documented lists pass, asked at each value
+ * @param allowsUnlisted whether values outside the documented lists pass
  */
-export function createArgumentSchema({ row }: Argument, allowsUnlistedValues: AllowsUnlistedValues): z.ZodType {
+export function createArgumentSchema({ row }: Argument, allowsUnlisted: boolean): z.ZodType {
   const { shape } = row.type;
   const isExistingId = row.role === "existingId" && shape.type === "text";
-  const schema = isExistingId
-    ? createTextSchema(shape, describeWrongId)
-    : createShapeSchema(shape, allowsUnlistedValues);
+  const schema = isExistingId ? createTextSchema(shape, describeWrongId) : createShapeSchema(shape, allowsUnlisted);
   const withNull = row.nullable === undefined ? schema : schema.nullable();
   return row.role === "required" ? withNull : withNull.optional();
 }
@@ -38,7 +34,7 @@ const describeWrongId: z.core.$ZodErrorMap = ({ input }) =>
     ? "is null, which would create a second one. If it comes from an output, run `pulumi refresh`, or set the id itself. To create one, leave it out"
     : "must be the id, a string. To create one, leave it out";
 
-function createShapeSchema(shape: ArgumentShape, allowsUnlistedValues: AllowsUnlistedValues): z.ZodType {
+function createShapeSchema(shape: ArgumentShape, allowsUnlisted: boolean): z.ZodType {
   switch (shape.type) {
     case "text":
       return createTextSchema(shape);
@@ -47,7 +43,7 @@ function createShapeSchema(shape: ArgumentShape, allowsUnlistedValues: AllowsUnl
     case "boolean":
       return z.boolean({ error: mustBe("true or false", "config.getBoolean") });
     case "oneOf":
-      return createChoiceSchema(shape, allowsUnlistedValues);
+      return createChoiceSchema(shape, allowsUnlisted);
     case "list":
       return z.array(z.unknown(), { error: mustBe("a list") });
     case "stringList":
@@ -88,10 +84,10 @@ function describeRange(min: number | undefined, max: number | undefined): string
   return max === undefined ? ` of at least ${min}` : ` from ${min} to ${max}`;
 }
 
-function createChoiceSchema({ name, values }: OneOfShape, allowsUnlistedValues: AllowsUnlistedValues): z.ZodType {
+function createChoiceSchema({ name, values }: OneOfShape, allowsUnlisted: boolean): z.ZodType {
   const quoted = values.map((value) => `"${value}"`).join(", ");
   const choice = `one of ${values.length > mostListedInFull ? `the ${values.length} values of ${name}` : quoted}`;
-  return z.string({ error: mustBe(choice) }).refine((value) => values.includes(value) || allowsUnlistedValues(), {
+  return z.string({ error: mustBe(choice) }).refine((value) => allowsUnlisted || values.includes(value), {
     error: ({ input }) => {
       const near = findClosest(String(input), values);
       const meant = near === undefined ? "" : ` Did you mean "${near}"?`;

@@ -141,6 +141,7 @@ const rows = {
   /** Variables of the environment. A secret. */
   environmentVariables: output(objectList(environmentVariable, ["key"]) as ValueType<EnvironmentVariable[]>, {
     secret: true,
+    neverLost: true,
     source: { from: "search" },
   }),
   /** Id of the branch. */

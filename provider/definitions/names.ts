@@ -28,8 +28,23 @@ export function toSnakeCase(name: string): string {
 /** The key under which the engine carries the loader's text among inputs and outputs. */
 export const providerKey = "__provider";
 
-/** The module that the loader of every resource of this package requires. It stands in every state, so that no release can change it. */
-export const hostModule = "pulumi-apphosting/host";
+/**
+ * Writes the loader: the text by which the process for dynamic resources finds the host of a resource. It requires the installed package and
+ * captures nothing, so state of 0.5.0 or later runs the currently installed code. It stands in every state, so that no release can change it.
+ *
+ * Pulumi's own `dynamic.Resource` writes its code under the same key. Its serializer is no option: it works neither under Bun nor where a
+ * package manager links packages, and it adds a page of text to each resource in the state.
+ *
+ * @param code the name of the resource in code, under which the host exports it
+ */
+export function formatLoader(code: string): string {
+  return `exports.handler=()=>require("pulumi-apphosting/host").${code}`;
+}
+
+/** Writes the loader of what a `get` reads. Nothing else tells it from a managed resource in a refresh. */
+export function formatReaderLoader(code: string): string {
+  return formatLoader(`readers.${code}`);
+}
 
 /**
  * The properties that the package adds to the state of each resource. The engine shows no property whose name begins with `__`, and hands it to

@@ -30,11 +30,7 @@ function findPlaceholders(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Puts values in the place of the placeholders, each as `write` writes it. */
-export function fillTemplate(
-  template: string,
-  values: Readonly<Record<string, unknown>>,
-  write = (value: string) => value,
-): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => write(String(values[name])));
+/** Fills the placeholders of a path with encoded values. */
+export function fillPlaceholders(path: string, values: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }

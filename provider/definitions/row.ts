@@ -55,7 +55,7 @@ export interface OutputRow<Value = unknown> {
   readonly secret?: true;
   /** Where a response has it. Default: the attribute of its name. */
   readonly source?: OutputSource;
-  /** A resource never loses its value: null in a response counts as left out. */
+  /** Null in a response counts as left out: a resource never loses the value, or the API may hide it. */
   readonly neverLost?: true;
 }
 

@@ -1,10 +1,10 @@
 /** What the calls of all providers share: how they end where they fail, and what they need of the settings. */
 
 import type { OperationName } from "../definitions/operation.js";
-import { canBeDeletedLater } from "./deletion.js";
+import { findLastingRetainReason } from "./deletion.js";
 import { HostFailure, StoredFailure } from "./failures.js";
 import { describeStandingConsent } from "./messages/delete-warnings.js";
-import { createSettingsFailure, describeDefect, storedConfigurationNotice } from "./messages/host-failures.js";
+import { describeDefect, storedConfigurationNotice } from "./messages/host-failures.js";
 import { formatTitle } from "./messages/phrases.js";
 import type { Resource } from "./resource.js";
 import type { Session } from "./session.js";
@@ -30,8 +30,9 @@ function describeFailure({ message }: HostFailure, resource: Resource): string {
   if (resource.kind === "managed") return message;
   if (resource.kind === "new") {
     const { replaced } = resource;
-    if (replaced === undefined || hasConsent(resource.inputs) || !canBeDeletedLater(replaced)) return message;
-    return `${message}\n${describeStandingConsent(replaced)}`;
+    if (replaced === undefined || hasConsent(resource.inputs)) return message;
+    const isRetained = findLastingRetainReason(replaced, replaced.state.hasConsent) !== undefined;
+    return isRetained ? message : `${message}\n${describeStandingConsent(replaced)}`;
   }
   const notice = resource.session.hasProgram ? "" : `\n${storedConfigurationNotice}`;
   return `${formatTitle(resource)}: ${message}${notice}`;
@@ -43,6 +44,6 @@ function describeFailure({ message }: HostFailure, resource: Resource): string {
  * @throws HostFailure where these do not tell which operations the API has
  */
 export function requireOperations({ settings: { values, problems } }: Session): readonly OperationName[] {
-  if (values.operations === undefined) throw createSettingsFailure(problems);
+  if (values.operations === undefined) throw new HostFailure(problems.join("\n"));
   return values.operations;
 }

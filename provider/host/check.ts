@@ -21,12 +21,11 @@ export function createCheck(
   session: Session,
 ): (inputs: JsonObject, state: { isForeign: boolean; isReplaced: boolean }) => CheckFailure[] {
   const known = listArgumentNames(definition);
-  const allowsUnlistedValues = () => session.settings.values.allowUnlistedValues === true;
   let schemas: ReturnType<typeof createSchemas> | undefined;
 
   return (inputs, { isForeign, isReplaced }) => {
     const unknown = Object.keys(inputs).filter((name) => !reserved.includes(name) && !known.includes(name));
-    schemas ??= createSchemas(definition, allowsUnlistedValues);
+    schemas ??= createSchemas(definition, session.settings.values.allowUnlistedValues === true);
     const wrongValues = schemas.flatMap(([name, schema]) => {
       const { [name]: value } = inputs;
       if (holdsOutputAsText(value)) return [mistakes.describeOutputAsText(name)];
@@ -47,10 +46,10 @@ export function createCheck(
 }
 
 /** Creates the schema of each argument. Zod is loaded with the first check, so that a refresh and a destroy do not wait for it. */
-function createSchemas(definition: Definition, allowsUnlistedValues: () => boolean) {
+function createSchemas(definition: Definition, allowsUnlisted: boolean) {
   const { createArgumentSchema } = require("../api/schemas.js") as typeof import("../api/schemas.js");
   return definition.arguments.map(
-    (argument) => [argument.name, createArgumentSchema(argument, allowsUnlistedValues)] as const,
+    (argument) => [argument.name, createArgumentSchema(argument, allowsUnlisted)] as const,
   );
 }
 

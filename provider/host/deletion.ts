@@ -7,38 +7,41 @@
  * given or withdrawn counts from the next `up` on.
  */
 
+import type { JsonObject } from "../api/http/json.js";
 import { type Definition, formatFallbackId } from "../definitions/definition.js";
-import { getKnownValues, isFallbackId, type ManagedResource, type Resource, type StoredResource } from "./resource.js";
+import { getKnownValues, isFallbackId, type ManagedResource, type Resource } from "./resource.js";
 import type { Session } from "./session.js";
-import { getOutputs, hasConsent } from "./state.js";
+import { hasConsent } from "./state.js";
 
 /** Why a resource that leaves the stack is not deleted. */
 export type RetainReason = "never deleted" | "fallback id" | "no consent" | "adopted over" | "in use" | "not named";
 
 /**
- * Finds why the package must not delete a resource, or cannot.
+ * Finds why the package must not delete a resource, or cannot: in this run, and by what this run has learned.
  *
  * @param isConsented whether the program has consented to the delete
  */
 export function findRetainReason(resource: Resource, isConsented: boolean): RetainReason | undefined {
   const { session, definition, id } = resource;
-  const values = getKnownValues(resource.kind === "managed" ? resource.stored : resource);
-  if (definition.deletion !== "with consent") return "never deleted";
-  if (isFallbackId(definition, id, values)) return "fallback id";
   const learned = session.retained.get(definition, id);
-  if (!isConsented || learned === "no consent") return "no consent";
-  if (learned !== undefined) return learned;
-  // The response to a create may have no id, and be about this resource: the new one has the id that the package made of its arguments.
-  const ids = [id, formatFallbackId(definition, values)];
-  if (ids.some((one) => session.inUse.has(definition, one))) return "in use";
+  const lasting = findLastingRetainReason(resource, isConsented && learned !== "no consent");
+  if (lasting !== undefined || learned !== undefined) return lasting ?? learned;
+  // A create whose response had no id may have returned this resource: the program then uses it by the id that the package made.
+  const ids = [id, formatFallbackId(definition, getStoredValues(resource))];
+  return ids.some((one) => session.inUse.has(definition, one)) ? "in use" : undefined;
+}
+
+/** Finds why no run deletes a resource as long as it, the consent, and the settings are as they are. */
+export function findLastingRetainReason(resource: Resource, isConsented: boolean): RetainReason | undefined {
+  const { definition, id } = resource;
+  if (definition.deletion !== "with consent") return "never deleted";
+  if (isFallbackId(definition, id, getStoredValues(resource))) return "fallback id";
+  if (!isConsented) return "no consent";
   return definition.operations.delete === undefined ? "not named" : undefined;
 }
 
-/** Whether a later command may delete a resource by the consent in the state. What this run has learned does not count for it. */
-export function canBeDeletedLater({ definition, id, state }: StoredResource): boolean {
-  return (
-    state.hasConsent && definition.operations.delete !== undefined && !isFallbackId(definition, id, getOutputs(state))
-  );
+function getStoredValues(resource: Resource): JsonObject {
+  return getKnownValues(resource.kind === "managed" ? resource.stored : resource);
 }
 
 /** Why the program must not consent. */

@@ -18,13 +18,13 @@ import { describeAdoption, describePlan } from "./messages/preview-warnings.js";
 import * as responses from "./messages/response-warnings.js";
 import { listChangedNames, type Plan, planChanges } from "./plan.js";
 import {
-  addInputs,
   findExistingId,
   isFallbackId,
   isOfOtherProvider,
   isUnknown,
   type ManagedResource,
   type NewResource,
+  resolveManaged,
   resolveNew,
   resolveStored,
   type StoredResource,
@@ -33,16 +33,10 @@ import {
 import * as rules from "./rules.js";
 import { send } from "./send.js";
 import type { Session } from "./session.js";
-import { decodeState, encodeInputs, encodeState, listSetNames, type State } from "./state.js";
+import { decodeState, encodeInputs, encodeState, listSetNames } from "./state.js";
 
 export function createDynamicProvider(definition: Definition, session: Session) {
   const findMistakes = createCheck(definition, session);
-
-  const open = (id: string, properties: JsonObject, news: JsonObject) =>
-    addInputs(
-      resolveStored(session, definition, id, properties, isOfOtherProvider(definition, properties)),
-      selectInputs(definition, news),
-    );
 
   return {
     configure: async ({ config }: ConfigureRequest) => session.configure((key) => config.get(key)),
@@ -69,24 +63,23 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     },
 
     async diff(id: string, properties: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const resource = open(id, properties, news);
+      const resource = resolveManaged(session, definition, id, properties, selectInputs(definition, news));
+      const { isForeign } = resource.stored;
       const plan = planChanges(resource);
-      const { changes, consent, isTakeover } = plan;
-      if (isTakeover && listChangedNames(plan, "replace").length > 0) throw createForeignFailure(resource);
-      const hasChanges = changes.length > 0 || consent !== undefined || isTakeover;
+      const replaces = listChangedNames(plan, "replace");
+      if (isForeign && replaces.length > 0) throw createForeignFailure(resource);
+      const hasChanges = plan.changes.length > 0 || plan.consent !== undefined || isForeign;
       // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the resource any more.
       if (session.checkedInputs.has(definition, resource.inputs)) {
         session.warn(describePlan(resource, plan), resource);
-        if (listChangedNames(plan, "replace").length > 0)
-          session.replaced.set(definition, resource.inputs, { id, properties });
-        if (consent === "withdrawn") rememberRetained(resource, "no consent");
+        if (replaces.length > 0) session.replaced.set(definition, resource.inputs, { id, properties });
+        if (plan.consent === "withdrawn") rememberRetained(resource, "no consent");
         if (plan.isAdoptedOver) rememberRetained(resource, "adopted over");
         if (!hasChanges) rememberInUse(session, definition, id);
       }
       if (!hasChanges) return { changes: false };
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
-      const mustTellEngine = plan.engineCannotSee || changes.length === 0 || isTakeover;
-      return { ...(mustTellEngine ? { changes: true } : {}), replaces: listChangedNames(plan, "replace") };
+      return { ...(plan.engineCannotSee || isForeign ? { changes: true } : {}), replaces };
     },
 
     async create(news: JsonObject) {
@@ -96,16 +89,14 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const resource = resolveNew(session, definition, inputs, adoptedId);
       return rethrowPlain(async () => {
         if (existingId === undefined) return await sendCreate(resource);
-        const outs = await adoptById(resource, (response) =>
-          rules.stateAfterAdoption(resource.definition, inputs, response),
-        );
-        return { id: existingId, outs };
+        const state = rules.stateAfterAdoption(resource.definition, inputs, await readAdopted(resource));
+        return { id: existingId, outs: encodeState(definition, state) };
       }, resource);
     },
 
     async update(id: string, properties: JsonObject, news: JsonObject) {
       rememberInUse(session, definition, id);
-      const resource = open(id, properties, news);
+      const resource = resolveManaged(session, definition, id, properties, selectInputs(definition, news));
       return rethrowPlain(async () => ({ outs: await update(resource) }), resource);
     },
 
@@ -140,16 +131,13 @@ async function sendCreate(newResource: NewResource) {
   return { id, outs: encodeState(definition, state) };
 }
 
-/** Adopts a resource by its id: nothing changes it. If the user names `read`, the outputs are the API's. */
-async function adoptById(
-  resource: NewResource | ManagedResource,
-  makeState: (response: JsonObject) => State,
-): Promise<JsonObject> {
-  const { definition, session } = resource;
-  const { read: operation } = definition.operations;
-  const response = operation && (await send(resource, operation));
-  if (response) session.warn(responses.describeFirstRead(resource, response), resource);
-  return encodeState(definition, makeState(response?.values ?? {}));
+/** Reads what the program adopts by its id: nothing changes it. If the user does not name `read`, there are no values. */
+async function readAdopted(resource: NewResource | ManagedResource): Promise<JsonObject> {
+  const { read: operation } = resource.definition.operations;
+  if (operation === undefined) return {};
+  const response = await send(resource, operation);
+  resource.session.warn(responses.describeFirstRead(resource, response), resource);
+  return response.values;
 }
 
 /** Carries out what the plan says. A failure is recorded where the state has to change all the same. */
@@ -161,7 +149,7 @@ async function update(resource: ManagedResource): Promise<JsonObject> {
     return await carryOut(resource, plan, changed);
   } catch (error) {
     // Until a takeover succeeds, the state is the other provider's: the next `up` sends all of it again.
-    if (!(error instanceof HostFailure) || plan.isTakeover) throw error;
+    if (!(error instanceof HostFailure) || stored.isForeign) throw error;
     const state =
       error.outcome === "unknown"
         ? rules.stateAfterUnknownOutcome(definition, stored.state, inputs, changed)
@@ -179,14 +167,12 @@ async function update(resource: ManagedResource): Promise<JsonObject> {
 async function carryOut(resource: ManagedResource, plan: Plan, changed: readonly string[]): Promise<JsonObject> {
   const { definition, id, inputs, stored } = resource;
   if (changed.length > 0) return sendUpdate(resource, changed);
-  if (findExistingId(definition, inputs) === id && listChangedNames(plan, "record").length > 0) {
-    return adoptById(resource, (response) =>
-      plan.isTakeover
-        ? rules.stateAfterTakeover(definition, inputs, response)
-        : rules.stateAfterSuccess(definition, stored.state, inputs, response, []),
-    );
-  }
-  return encodeState(definition, rules.stateAfterSuccess(definition, stored.state, inputs, {}, []));
+  const isAdopted = findExistingId(definition, inputs) === id && listChangedNames(plan, "record").length > 0;
+  const values = isAdopted ? await readAdopted(resource) : {};
+  const state = stored.isForeign
+    ? rules.stateAfterTakeover(definition, inputs, values)
+    : rules.stateAfterSuccess(definition, stored.state, inputs, values, []);
+  return encodeState(definition, state);
 }
 
 /** Sends the changed arguments that have a field, and those that the API requires in each update. */

@@ -5,7 +5,7 @@ import { isUpdatable, type ResolvedArgument } from "../definitions/definition.js
 import type { ChangeEffect } from "../definitions/row.js";
 import { type ConsentChange, findConsentChange } from "./deletion.js";
 import { findExistingId, isUnknown, type ManagedResource } from "./resource.js";
-import { type ArgumentValues, getValues, isSame, type State, unknownOutcome } from "./state.js";
+import { getValues, isSame, type State, unknownOutcome } from "./state.js";
 
 /** An argument whose value in the program differs from the output, or from what the API has. */
 export interface Change {
@@ -35,8 +35,6 @@ export interface Plan {
   readonly consent: ConsentChange | undefined;
   /** Whether the program adopts another resource in the place of this one. */
   readonly isAdoptedOver: boolean;
-  /** Whether the state is another provider's, and is taken over: what can be updated counts as not confirmed. */
-  readonly isTakeover: boolean;
   /** Whether the id that the program adopts is not known before `up`. It counts as the id of the resource then. */
   readonly hasUnknownId: boolean;
 }
@@ -47,25 +45,24 @@ export function planChanges(resource: ManagedResource): Plan {
   const hasUnknownId = isUnknown(inputs[idArgument]);
   const existingId = findExistingId(definition, inputs);
   const isAdopted = existingId !== undefined && (hasUnknownId || existingId === id);
-  const isTakeover = stored.isForeign;
   const changes = definition.arguments.flatMap((argument): Change[] => {
     const { name } = argument;
     const { [name]: input } = inputs;
     if (input === undefined) return planOmitted(argument, stored.state);
+    let effect = findEffect(argument, input, stored.state, isAdopted);
+    // Nobody has confirmed a value in a state that another provider has written.
+    if (stored.isForeign && isAdopted) effect = "record";
     // The id that the program names is compared with that of the resource, whether or not the state has the argument.
-    if (name === idArgument && (hasUnknownId || isAdopted || (isTakeover && input === id))) return [];
-    const values = getValues(stored.state, name);
-    const isOtherId = name === idArgument && existingId !== undefined;
-    if (isTakeover && isAdopted) return [{ argument, effect: "record", input, engineCannotSee: false }];
-    const effect = isOtherId ? "replace" : findEffect(argument, input, stored.state, isAdopted);
+    if (name === idArgument && existingId !== undefined) effect = "replace";
+    if (name === idArgument && (hasUnknownId || input === id)) effect = undefined;
     if (effect === undefined) return [];
-    const engineCannotSee = input === null || mayBeEarlierInput(argument, input, values, stored.state);
+    const engineCannotSee = input === null || mayBeEarlierInput(argument, input, stored.state);
     return [{ argument, effect, input, engineCannotSee }];
   });
-  const engineCannotSee = changes.length > 0 && changes.every((change) => change.engineCannotSee);
+  const engineCannotSee = changes.every((change) => change.engineCannotSee);
   const isReplaced = changes.some(({ effect }) => effect === "replace");
   const isAdoptedOver = isReplaced && inputs[idArgument] !== undefined;
-  return { changes, engineCannotSee, consent: findConsentChange(resource), isAdoptedOver, isTakeover, hasUnknownId };
+  return { changes, engineCannotSee, consent: findConsentChange(resource), isAdoptedOver, hasUnknownId };
 }
 
 /**
@@ -112,17 +109,15 @@ function isHidden({ name, row }: ResolvedArgument, { setNames }: State): boolean
   return row.mayHoldSecrets === true && setNames?.includes(name) !== true;
 }
 
-/** Whether the engine may have this value of an argument as its own earlier input: what was requested or, after a refresh, the output. */
-function mayBeEarlierInput(
-  argument: ResolvedArgument,
-  input: Json,
-  { output, requested, actual }: ArgumentValues,
-  { setNames }: State,
-): boolean {
+/**
+ * Whether the engine may have this value of an argument as its own earlier input. That is what was requested; after a refresh, it is the output
+ * of an argument that can be updated.
+ */
+function mayBeEarlierInput(argument: ResolvedArgument, input: Json, state: State): boolean {
+  const { output, requested, actual } = getValues(state, argument.name);
   if (actual === unknownOutcome || isSame(input, output, argument)) return true;
-  // The engine's own input is what was requested, and after a refresh the output, of what an update can change.
-  const hasEngineOutput = isUpdatable(argument) && setNames?.includes(argument.name) === true;
-  return isSame(input, requested, argument) && !hasEngineOutput;
+  const mayBeRefreshed = isUpdatable(argument) && state.setNames?.includes(argument.name) === true;
+  return isSame(input, requested, argument) && !mayBeRefreshed;
 }
 
 /** Returns the names of the changed arguments of which this becomes. */

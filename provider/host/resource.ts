@@ -9,7 +9,7 @@ import {
   resolveDefinition,
 } from "../definitions/definition.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
-import { hostModule, providerKey } from "../definitions/names.js";
+import { formatLoader, formatReaderLoader, providerKey } from "../definitions/names.js";
 import type { Include } from "../definitions/settings.js";
 import type { Session } from "./session.js";
 import { decodeState, getOutputs, type State } from "./state.js";
@@ -76,15 +76,20 @@ export function resolveStored(
   return { kind: "stored", session, definition: resolved, id, state, isForeign };
 }
 
-/** Whether another provider has written these inputs or outputs, such as a `dynamic.Resource` of the user's own, or that of another class. */
-export function isOfOtherProvider({ names }: Definition, { [providerKey]: loader }: JsonObject): boolean {
-  const [, name = ""] = typeof loader === "string" ? loader.split(`require("${hostModule}")`) : [];
-  return typeof loader === "string" && ![`.${names.code}`, `.readers.${names.code}`].includes(name);
+export function resolveManaged(
+  session: Session,
+  definition: Definition,
+  id: string,
+  properties: JsonObject,
+  inputs: JsonObject,
+): ManagedResource {
+  const stored = resolveStored(session, definition, id, properties, isOfOtherProvider(definition, properties));
+  return { kind: "managed", session, definition: stored.definition, id, inputs, stored };
 }
 
-export function addInputs(stored: StoredResource, inputs: JsonObject): ManagedResource {
-  const { session, definition, id } = stored;
-  return { kind: "managed", session, definition, id, inputs, stored };
+/** Whether another provider has written these inputs or outputs, such as a `dynamic.Resource` of the user's own, or that of another class. */
+export function isOfOtherProvider({ names }: Definition, { [providerKey]: loader }: JsonObject): boolean {
+  return typeof loader === "string" && ![formatLoader(names.code), formatReaderLoader(names.code)].includes(loader);
 }
 
 export function resolveNamed(session: Session, definition: Definition, id: string, address: JsonObject): NamedResource {

@@ -5,9 +5,9 @@ import type { JsonObject } from "../api/http/json.js";
 import { findLocationId, isOfType } from "../api/wire/identity.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
 import { formatFallbackId, formatUniqueKey } from "../definitions/definition.js";
-import { fillTemplate, type Method, type Operation } from "../definitions/operation.js";
+import { fillPlaceholders, type Method, type Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failures.js";
-import { createIdentityFailure, createRepeatFailure, createSettingsFailure } from "./messages/host-failures.js";
+import { createIdentityFailure, createRepeatFailure } from "./messages/host-failures.js";
 import { createExchangeFailure, explainFailure } from "./messages/request-failures.js";
 import { makeSafe } from "./messages/safe-text.js";
 import { getKnownValues, type Resource } from "./resource.js";
@@ -38,7 +38,7 @@ export async function send(
   const { method } = operation;
   const { label } = definition.names;
   const { problems } = session.settings;
-  if (problems.length > 0) throw createSettingsFailure(problems);
+  if (problems.length > 0) throw new HostFailure(problems.join("\n"));
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (method === "POST" && session.unknownCreates.has(definition, inputs)) throw createRepeatFailure(resource);
   const sendRequest = session.getClient((line) => session.options.write(makeSafe({ session }, line)));
@@ -79,7 +79,7 @@ export async function send(
  */
 function fillPath(resource: Resource, { method, path: template, placeholders }: Operation, operation: string): string {
   const values: JsonObject = { ...getKnownValues(resource), id: resource.id ?? null };
-  const path = fillTemplate(template, values, encodeURIComponent);
+  const path = fillPlaceholders(template, values);
   const isLacking = placeholders.some((name) => (values[name] ?? null) === null);
   if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`) {
     const happened = `was not sent: the path ${path} leads elsewhere`;

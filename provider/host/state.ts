@@ -157,11 +157,10 @@ export function encodeInputs(definition: ResolvedDefinition, state: State): Json
   const { setNames } = state;
   if (setNames === undefined) return undefined;
   const inputs = definition.arguments.flatMap((argument) => {
-    const { name, row, isNullAValue } = argument;
+    const { name, isNullAValue } = argument;
     const { output, requested, actual } = getValues(state, name);
     const value = isUpdatable(argument) ? output : requested;
-    const isHidden = row.mayHoldSecrets === true && output === null;
-    if (!setNames.includes(name) || isHidden || (value === null && !isNullAValue)) return [];
+    if (!setNames.includes(name) || (value === null && !isNullAValue)) return [];
     // The engine marks an input as a secret if its own earlier input is one. After an update of unknown outcome, that is of another program.
     return [[name, actual === unknownOutcome ? markSecret(value) : value]];
   });

@@ -15,7 +15,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import { hiddenProperties, providerKey } from "../definitions/names.js";
+import { formatLoader, formatReaderLoader, hiddenProperties, providerKey } from "../definitions/names.js";
 import { checkInstallation } from "./installation.js";
 import {
   checkArguments,
@@ -28,19 +28,6 @@ import {
   refuseOpaqueValue,
   reserveId,
 } from "./refusals.js";
-
-/**
- * Writes the loader: the text by which the process for dynamic resources finds the host of a resource. It requires the installed
- * package and captures nothing, so state of 0.5.0 or later runs the currently installed code.
- *
- * Pulumi's own `dynamic.Resource` writes its code under the same key. Its serializer is no option: it works neither under Bun nor where a
- * package manager links packages, and it adds a page of text to each resource in the state.
- *
- * @param code the name of the resource in code, under which the host exports it
- */
-export function formatLoader(code: string): string {
-  return `exports.handler=()=>require("pulumi-apphosting/host").${code}`;
-}
 
 /** What the constructor of `pulumi.CustomResource` takes. */
 export interface Registration {
@@ -99,10 +86,7 @@ function prepareManaged(
   };
 }
 
-/**
- * Prepares what a `get` reads. Its loader is another one than that of a managed resource, because nothing else tells the two apart in a
- * refresh. Like that one, it is a promise.
- */
+/** Prepares what a `get` reads. */
 function prepareGet(
   definition: Definition,
   name: string,
@@ -121,7 +105,7 @@ function prepareGet(
       ...declareOutputs(definition),
       ...checkGetState(definition, resource, args),
       [idArgument]: options.id,
-      [providerKey]: formatLoader(`readers.${names.code}`),
+      [providerKey]: formatReaderLoader(names.code),
     },
     options,
   };

@@ -4,6 +4,7 @@
 import { parseArgs } from "node:util";
 import { operationNames } from "../definitions/operation.js";
 import { type Sandbox, startSandbox } from "./index.js";
+import { defaultToken } from "./operations.js";
 
 const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS] [--sparse] [--cache ID]... [--operations]
 
@@ -51,7 +52,7 @@ async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
       port: { type: "string", default: "0" },
-      token: { type: "string", default: "sandbox-token" },
+      token: { type: "string", default: defaultToken },
       latency: { type: "string", default: "0" },
       sparse: { type: "boolean" },
       cache: { type: "string", multiple: true },

@@ -133,7 +133,7 @@ function listRoutes(model: Model, servesNamed: boolean): Route[] {
     const isPatch = operation.method === "PATCH";
     const sent = args.filter((argument) => argument.isInBody && (isUpdatable(argument) || !isPatch));
     const fields = sent.map((argument) => {
-      const schema = createArgumentSchema(argument, () => false);
+      const schema = createArgumentSchema(argument, false);
       // An update requires no fields but those that the API requires in each.
       const isOptional = isPatch && !argument.row.inEveryUpdate;
       return { argument: argument.name, name: argument.fieldName, schema: isOptional ? schema.optional() : schema };

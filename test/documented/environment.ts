@@ -122,5 +122,5 @@ export const environment: DocumentedResource = {
   derivedOutputs: [],
   secrets: ["environmentVariables"],
   needs: { environmentVariables: ["key"] },
-  neverLost: ["createdAt"],
+  neverLost: ["createdAt", "environmentVariables"],
 };

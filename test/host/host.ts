@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JsonObject } from "../../provider/api/http/json.js";
-import { formatLoader } from "../../provider/resources/registration.js";
+import { formatLoader } from "../../provider/definitions/names.js";
 import { connect, encodeStruct } from "./connection.js";
 
 const checkout = resolve(__dirname, "../..");

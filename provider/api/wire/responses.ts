@@ -102,7 +102,7 @@ function parseValues(definition: Definition, envelope: Envelope): JsonObject {
 
 /** Whether null is a value of an argument, or tells that a resource has lost an output. */
 function isNullValue(row: Row | undefined): boolean {
-  return row?.role === "output" ? !row.neverLost && !row.secret : row?.nullable === "value";
+  return row?.role === "output" ? !row.neverLost : row?.nullable === "value";
 }
 
 function parseArgument({ name, row, isInBody }: Argument, envelope: Envelope): Json | undefined {

@@ -1,6 +1,6 @@
 /** What a user is told of deletes: why a resource is not deleted, and what a consent does. deletion.ts has the rules. */
 
-import { type ConsentChange, findRetainReason, type RetainReason } from "../deletion.js";
+import { type ConsentChange, findLastingRetainReason, type RetainReason } from "../deletion.js";
 import type { Resource, StoredResource } from "../resource.js";
 import { formatTitle } from "./phrases.js";
 
@@ -36,10 +36,10 @@ export function describeGoneBefore(resource: StoredResource, message: string): s
 
 export const goneOrForeign = "It's gone, or it belongs to a different organization than the token.";
 
-/** Describes the effect of a consent to a delete, which outlasts this run: that this run still uses the resource does not count. */
+/** Describes the effect of a consent to a delete, which outlasts this run. */
 export function describeConsent(resource: Resource): string {
-  const reason = findRetainReason(resource, true);
-  return reason === undefined || reason === "in use"
+  const reason = findLastingRetainReason(resource, true);
+  return reason === undefined
     ? "Once this `up` has succeeded, it's deleted when it's replaced, leaves the program or is destroyed."
     : `Even so, it's never deleted: ${describeRetainReason(resource, reason)}.`;
 }

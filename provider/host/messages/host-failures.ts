@@ -8,11 +8,6 @@ import { formatTitle, removeFromState } from "./phrases.js";
 import { unknownChangeNotice } from "./request-failures.js";
 import { makeSafe } from "./safe-text.js";
 
-/** Says that the settings cannot be used. */
-export function createSettingsFailure(problems: readonly string[]): HostFailure {
-  return new HostFailure(problems.join("\n"));
-}
-
 /** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
 const longestProperties = 256 * 1024;
 

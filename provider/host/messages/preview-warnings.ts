@@ -31,7 +31,7 @@ export function describePlan(resource: ManagedResource, plan: Plan): string[] {
   const { stored } = resource;
   const { idArgument, names } = stored.definition;
   if (listChangedNames(plan, "replace").length > 0) return describeReplacement(resource, plan);
-  if (plan.isTakeover) return [describeTakeover(resource, plan)];
+  if (stored.isForeign) return [describeTakeover(resource, plan)];
   const sentences = plan.changes
     .filter(({ effect, engineCannotSee }) => engineCannotSee || effect === "record")
     .map((change) => explainChange(resource, change));

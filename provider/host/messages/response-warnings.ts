@@ -5,12 +5,7 @@
 
 import { isObject, type JsonObject } from "../../api/http/json.js";
 import type { ResourceResponse } from "../../api/wire/responses.js";
-import {
-  isUpdatable,
-  listArgumentNames,
-  listBodyArguments,
-  type ResolvedDefinition,
-} from "../../definitions/definition.js";
+import { isUpdatable, listArgumentNames, type ResolvedDefinition } from "../../definitions/definition.js";
 import type { ManagedResource, NamedResource, NewResource, Resource, StoredResource } from "../resource.js";
 import { getOutputs, isSame, type State } from "../state.js";
 import { goneOrForeign } from "./delete-warnings.js";
@@ -102,8 +97,9 @@ function listMissingOutputs(
   { requestedNames }: Exchange,
   { outputs }: State,
 ): string[] {
-  // A change of an argument that is never sent asks for the outputs.
-  const isReload = listBodyArguments(definition, requestedNames).length < requestedNames.length;
+  const isReload = definition.arguments.some(
+    ({ name, change }) => change === "reload" && requestedNames.includes(name),
+  );
   if (kind !== "new" && !isReload) return [];
   const needed = definition.outputs.flatMap(({ name, row }) => {
     const { shape } = row.type;

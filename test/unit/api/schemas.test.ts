@@ -29,7 +29,7 @@ const cluster = defineResource("Cluster", {
 function findMessages(definition: Definition, name: string, value: unknown, allowsUnlistedValues = false): string[] {
   const argument = definition.arguments.find((one) => one.name === name);
   if (argument === undefined) throw new Error(`there is no ${name}`);
-  const { error } = createArgumentSchema(argument, () => allowsUnlistedValues).safeParse(value);
+  const { error } = createArgumentSchema(argument, allowsUnlistedValues).safeParse(value);
   return error?.issues.map(({ message }) => message) ?? [];
 }
 

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import nock from "nock";
 import { type AttemptResult, interpretResponse } from "../../../../provider/api/http/attempt.js";
 import type { ApiRequest } from "../../../../provider/api/http/transport.js";
-import { fillTemplate as filled } from "../../../../provider/definitions/operation.js";
+import { fillPlaceholders } from "../../../../provider/definitions/operation.js";
 import {
   apiHost,
   catchApiError,
@@ -44,7 +44,7 @@ describe("Client", () => {
     for (const [index, id] of ids.entries()) {
       // Another path is refused.
       nock(apiHost).patch(`/v1/caches/${encoded[index]}`).reply(200, {});
-      const path = filled("/caches/{id}", { id }, encodeURIComponent);
+      const path = fillPlaceholders("/caches/{id}", { id });
       expect((await createTestClient().send({ ...updateRequest, path })).body, id).to.deep.equal({});
     }
   });
