@@ -28,7 +28,7 @@ const rows = {
     }),
   ),
   /** Region that the application runs in. The API's description doesn't say whether the API requires it. A change replaces. */
-  region: optional(oneOf<Region>("Region", Region), { change: "replace" }),
+  region: optional(oneOf<Region>("Region", Region), { onChange: "replace" }),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
    * followed by letters, digits, `-`, `_`, `.`. The API's description doesn't say whether the API requires it. What the API
@@ -66,7 +66,7 @@ const rows = {
    */
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { echoed: false, change: "replace" }),
+  clusterId: optional(text(), { echoed: false, onChange: "replace" }),
   /**
    * Id of an existing application. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
    * sent if an update can change it; otherwise only the state changes. Another id adopts another application. Leaving it

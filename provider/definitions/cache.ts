@@ -85,7 +85,7 @@ const rows = {
    * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change reloads the outputs. The update
    * that reloads them has the name alone: the API documents no other way to read them.
    */
-  triggers: optional(list, { change: "reload", mayHoldSecrets: true }),
+  triggers: optional(list, { onChange: "reload", mayHoldSecrets: true }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text(), { neverLost: true }),
   /** Status at the last update, such as `creating`. */

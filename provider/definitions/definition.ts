@@ -82,7 +82,7 @@ export function defineResource<Rows extends RowsByName, ClassName extends string
   const args = entries.flatMap(([name, row]): Argument[] => {
     if (row.role === "output") return [];
     const isInPath = inPath.includes(name);
-    const isOfPackage = row.role === "existingId" || row.change === "reload" || row.change === "record";
+    const isOfPackage = row.role === "existingId" || row.onChange === "reload" || row.onChange === "record";
     const isInBody = !isOfPackage && !create.placeholders.includes(name);
     return [{ name, row, isNullAValue: row.nullable === "value", isInPath, isInBody }];
   });
@@ -116,7 +116,7 @@ export interface ResolvedDefinition extends Definition {
 
 export interface ResolvedArgument extends Argument {
   /** What a change of it does, unless a plan has a reason for something else. */
-  readonly change: ChangeEffect;
+  readonly onChange: ChangeEffect;
   /** The name of its field in the bodies of requests. It has no meaning unless `isInBody`. */
   readonly fieldName: string;
 }
@@ -147,7 +147,7 @@ export function resolveDefinition(definition: Definition, settings: DefinitionSe
     const { name, row } = argument;
     return {
       ...argument,
-      change: findChangeEffect(argument, update !== undefined),
+      onChange: findChangeEffect(argument, update !== undefined),
       fieldName: row.undocumentedName === undefined ? toSnakeCase(name) : fieldNames[row.undocumentedName],
     };
   });
@@ -158,13 +158,13 @@ export function resolveDefinition(definition: Definition, settings: DefinitionSe
 function findChangeEffect({ row, isInPath, isInBody }: Argument, hasUpdate: boolean): ChangeEffect {
   // Another id, and another value in a path, name another resource.
   if (row.role === "existingId" || isInPath) return "replace";
-  if (hasUpdate) return row.change ?? "update";
+  if (hasUpdate) return row.onChange ?? "update";
   return isInBody ? "replace" : "record";
 }
 
 /** Whether a request can carry out the change of an argument. */
-export function isUpdatable({ change }: ResolvedArgument): boolean {
-  return change === "update" || change === "reload";
+export function isUpdatable({ onChange }: ResolvedArgument): boolean {
+  return onChange === "update" || onChange === "reload";
 }
 
 /** Returns the names of the arguments of which `test` is true, in the order of the rows. */

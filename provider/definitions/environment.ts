@@ -125,12 +125,12 @@ const rows = {
     mayHoldSecrets: true,
   }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { echoed: false, nullable: "unset", change: "replace" }),
+  clusterId: optional(text(), { echoed: false, nullable: "unset", onChange: "replace" }),
   /**
    * Id of the edge network, for organizations that have a dedicated one. Default: the organization's
    * preferred one. A change replaces.
    */
-  edgeNetworkId: optional(text(), { echoed: false, nullable: "unset", change: "replace" }),
+  edgeNetworkId: optional(text(), { echoed: false, nullable: "unset", onChange: "replace" }),
   /**
    * Id of an existing environment. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
    * sent if an update can change it; otherwise only the state changes. Another id adopts another environment. Leaving it

@@ -37,7 +37,7 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
    * What a change of it does where the class has an update. Default: `update`, but `replace` for what stands in a path. Of `reload` and
    * `record`, no request has the value, and no response.
    */
-  readonly change?: Exclude<ChangeEffect, "update">;
+  readonly onChange?: Exclude<ChangeEffect, "update">;
   /**
    * What the API documents of null: it is a `value` of its own, or it `unset`s the field and is the same as leaving it out.
    * The package sends null only where it is a value, and takes every other null for leaving out; as `existingId` it is refused.

@@ -2,7 +2,7 @@
 
 import type { OperationName } from "../definitions/operation.js";
 import { findLastingRetainReason } from "./deletion.js";
-import { HostFailure, StoredFailure } from "./failures.js";
+import { HostFailure, PartialFailure } from "./failures.js";
 import { describeStandingConsent } from "./messages/delete-warnings.js";
 import { describeDefect, storedConfigurationNotice } from "./messages/host-failures.js";
 import { formatTitle } from "./messages/phrases.js";
@@ -11,22 +11,23 @@ import type { Session } from "./session.js";
 import { hasConsent } from "./state.js";
 
 /**
- * Rethrows a failure as an error with nothing but a message: the SDK prints the stack of a failed read and of a failed delete, and takes an
- * error with certain members for one that tells what to keep. A defect of the package keeps its cause, and its message has the stack.
+ * Runs a call of the engine, and throws a failure as an error with nothing but a message. The SDK prints the stack of a failed read and of a
+ * failed delete, and takes an error with `id`, `properties` and `reasons` for a partial failure. A defect of the package keeps its
+ * cause, and its message has the stack.
  */
-export async function rethrowPlain<Result>(act: () => Promise<Result>, resource: Resource): Promise<Result> {
+export async function runCall<Result>(act: () => Promise<Result>, resource: Resource): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof StoredFailure) throw error;
+    if (error instanceof PartialFailure) throw error;
     const isFailure = error instanceof HostFailure;
-    const text = isFailure ? describeFailure(error, resource) : describeDefect(error, resource);
+    const text = isFailure ? describeHostFailure(error, resource) : describeDefect(error, resource);
     throw Object.assign(new Error(text, isFailure ? {} : { cause: error }), { stack: "" });
   }
 }
 
 /** A failure of a read or a delete begins with the resource, because the engine may show it under another one. */
-function describeFailure({ message }: HostFailure, resource: Resource): string {
+function describeHostFailure({ message }: HostFailure, resource: Resource): string {
   if (resource.kind === "managed") return message;
   if (resource.kind === "new") {
     const { replaced } = resource;

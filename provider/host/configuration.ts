@@ -100,7 +100,7 @@ export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): S
       if (!(error instanceof SettingProblem)) throw error;
       const problem = isInVariable
         ? describeVariableProblem(tokenVariable, text === undefined ? "isn't set" : error.message)
-        : `apphosting:${key} ${error.message}${describeFix(key)}`;
+        : `apphosting:${key} ${error.message}${describeSettingFix(key)}`;
       problems.push(problem);
       return [key, undefined];
     }
@@ -124,7 +124,7 @@ function formatText(value: unknown): string {
 }
 
 /** Says how to set a key. The explicit Provider stands last, although its setting counts more than the stack's: few programs have one. */
-function describeFix(key: Key): string {
+function describeSettingFix(key: Key): string {
   if (key === "operations") return "";
   const onProvider = `or set the ${key} of an explicit Provider`;
   const variable = variables[key] === undefined ? "" : `set ${variables[key]} in the environment, `;

@@ -14,7 +14,13 @@ import type { Session } from "./session.js";
 import { hasConsent } from "./state.js";
 
 /** Why a resource that leaves the stack is not deleted. */
-export type RetainReason = "never deleted" | "fallback id" | "no consent" | "adopted over" | "in use" | "not named";
+export type RetainReason =
+  | "never deleted"
+  | "fallback id"
+  | "no consent"
+  | "replaced by adoption"
+  | "in use"
+  | "not enabled";
 
 /**
  * Finds why the package must not delete a resource, or cannot: in this run, and by what this run has learned.
@@ -37,7 +43,7 @@ export function findLastingRetainReason(resource: Resource, isConsented: boolean
   if (definition.deletion !== "with consent") return "never deleted";
   if (isFallbackId(definition, id, getStoredValues(resource))) return "fallback id";
   if (!isConsented) return "no consent";
-  return definition.operations.delete === undefined ? "not named" : undefined;
+  return definition.operations.delete === undefined ? "not enabled" : undefined;
 }
 
 function getStoredValues(resource: Resource): JsonObject {
@@ -45,13 +51,13 @@ function getStoredValues(resource: Resource): JsonObject {
 }
 
 /** Why the program must not consent. */
-export type ConsentObstacle = Extract<RetainReason, "never deleted" | "not named">;
+export type ConsentObstacle = Extract<RetainReason, "never deleted" | "not enabled">;
 
 export function findConsentObstacle(definition: Definition, { settings }: Session): ConsentObstacle | undefined {
   if (definition.deletion !== "with consent") return "never deleted";
   const { operations } = settings.values;
   // What is wrong with the setting is a mistake of its own.
-  return operations === undefined || operations.includes("delete") ? undefined : "not named";
+  return operations === undefined || operations.includes("delete") ? undefined : "not enabled";
 }
 
 /** How the consent of the program differs from the one in the state. */
@@ -84,6 +90,9 @@ export function rememberInUse(session: Session, definition: Definition, id: stri
  *
  * The engine asks for no diff of a delete that an earlier run has left over, so that one is never among them.
  */
-export function rememberRetained({ session, definition, id }: Resource, reason: "no consent" | "adopted over"): void {
+export function rememberRetained(
+  { session, definition, id }: Resource,
+  reason: "no consent" | "replaced by adoption",
+): void {
   session.retained.set(definition, id, reason);
 }

@@ -7,12 +7,12 @@ import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pul
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { providerKey } from "../definitions/names.js";
-import { requireOperations, rethrowPlain } from "./call.js";
+import { requireOperations, runCall } from "./call.js";
 import { createCheck } from "./check.js";
 import { findRetainReason, rememberInUse, rememberRetained } from "./deletion.js";
 import { HostFailure } from "./failures.js";
 import * as deletions from "./messages/delete-warnings.js";
-import { createForeignFailure, createStoredFailure } from "./messages/host-failures.js";
+import { createForeignFailure, createPartialFailure } from "./messages/host-failures.js";
 import { formatTitle } from "./messages/phrases.js";
 import { describeAdoption, describePlan } from "./messages/preview-warnings.js";
 import * as responses from "./messages/response-warnings.js";
@@ -74,7 +74,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
         session.warn(describePlan(resource, plan), resource);
         if (replaces.length > 0) session.replaced.set(definition, resource.inputs, { id, properties });
         if (plan.consent === "withdrawn") rememberRetained(resource, "no consent");
-        if (plan.isAdoptedOver) rememberRetained(resource, "adopted over");
+        if (plan.isReplacedByAdoption) rememberRetained(resource, "replaced by adoption");
         if (!hasChanges) rememberInUse(session, definition, id);
       }
       if (!hasChanges) return { changes: false };
@@ -87,7 +87,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const existingId = findExistingId(definition, inputs);
       const adoptedId = definition.create.method === "PATCH" ? String(inputs[definition.idArgument]) : existingId;
       const resource = resolveNew(session, definition, inputs, adoptedId);
-      return rethrowPlain(async () => {
+      return runCall(async () => {
         if (existingId === undefined) return await sendCreate(resource);
         const state = rules.stateAfterAdoption(resource.definition, inputs, await readAdopted(resource));
         return { id: existingId, outs: encodeState(definition, state) };
@@ -97,17 +97,17 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     async update(id: string, properties: JsonObject, news: JsonObject) {
       rememberInUse(session, definition, id);
       const resource = resolveManaged(session, definition, id, properties, selectInputs(definition, news));
-      return rethrowPlain(async () => ({ outs: await update(resource) }), resource);
+      return runCall(async () => ({ outs: await update(resource) }), resource);
     },
 
     async read(id: string, properties: JsonObject) {
       const resource = resolveStored(session, definition, id, properties);
-      return { id, ...(await rethrowPlain(() => read(resource), resource)) };
+      return { id, ...(await runCall(() => read(resource), resource)) };
     },
 
     async delete(id: string, properties: JsonObject): Promise<void> {
       const resource = resolveStored(session, definition, id, properties);
-      await rethrowPlain(() => deleteOrLetGo(resource), resource);
+      await runCall(() => deleteOrLetGo(resource), resource);
     },
   } satisfies ResourceProvider;
 }
@@ -159,7 +159,7 @@ async function update(resource: ManagedResource): Promise<JsonObject> {
     if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`], resource);
     // The SDK adds the loader only to the result of a call that succeeds. Without it, the next call could not load this provider.
     const { [providerKey]: loader = null } = inputs;
-    throw createStoredFailure(id, { ...encodeState(definition, state), [providerKey]: loader }, error);
+    throw createPartialFailure(id, { ...encodeState(definition, state), [providerKey]: loader }, error);
   }
 }
 
@@ -198,7 +198,7 @@ async function read(resource: StoredResource): Promise<{ props: JsonObject; inpu
   const unchanged = encodeState(definition, before);
   const { read: operation } = definition.operations;
   if (operation === undefined) {
-    if (!requireOperations(session).includes("read")) session.warn([responses.nothingRead]);
+    if (!requireOperations(session).includes("read")) session.warn([responses.nothingReadNotice]);
     else session.warn([responses.describeUnreadableId(resource)], resource);
     return { props: unchanged };
   }
@@ -218,11 +218,11 @@ async function read(resource: StoredResource): Promise<{ props: JsonObject; inpu
 async function deleteOrLetGo(resource: StoredResource): Promise<void> {
   const { definition, session, state } = resource;
   const reason = findRetainReason(resource, state.hasConsent);
-  if (reason === "not named") requireOperations(session);
+  if (reason === "not enabled") requireOperations(session);
   const { delete: operation } = definition.operations;
   // Without a reason, there is an operation.
   if (reason !== undefined || operation === undefined) {
-    session.warn([deletions.describeStillExists(resource, reason ?? "not named")], resource);
+    session.warn([deletions.describeStillExists(resource, reason ?? "not enabled")], resource);
     return;
   }
   try {

@@ -1,4 +1,4 @@
-/** What a call of the engine ends with where it fails. messages/failures.ts has the words. */
+/** What a call of the engine ends with where it fails. messages/request-failures.ts and messages/host-failures.ts have the words. */
 
 import type { Outcome } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
@@ -31,7 +31,7 @@ export class HostFailure extends Error {
 }
 
 /** Makes the engine keep the resource although the call failed. The SDK recognises it by the names of its members: it has no others. */
-export class StoredFailure extends Error {
+export class PartialFailure extends Error {
   readonly reasons = [this.message];
 
   constructor(

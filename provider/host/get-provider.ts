@@ -3,13 +3,13 @@
 import type { ConfigureRequest, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import { requireOperations, rethrowPlain } from "./call.js";
+import { requireOperations, runCall } from "./call.js";
 import { rememberInUse } from "./deletion.js";
 import { HostFailure } from "./failures.js";
 import { unnamedReadNotice } from "./messages/host-failures.js";
 import { describeLostId } from "./messages/mistakes.js";
 import { describeFirstRead } from "./messages/response-warnings.js";
-import { type NamedResource, resolveNamed } from "./resource.js";
+import { type GetResource, resolveGet } from "./resource.js";
 import { send } from "./send.js";
 import type { Session } from "./session.js";
 import { encodeGet } from "./state.js";
@@ -35,14 +35,14 @@ export function createGetProvider(definition: Definition, session: Session) {
       session.hasProgram ||= isOfProgram;
       if (isOfProgram) rememberInUse(session, definition, id);
       const address = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
-      const resource = resolveNamed(session, definition, id, Object.fromEntries(address));
-      return { id, props: await rethrowPlain(() => read(resource), resource) };
+      const resource = resolveGet(session, definition, id, Object.fromEntries(address));
+      return { id, props: await runCall(() => read(resource), resource) };
     },
   } satisfies ResourceProvider;
 }
 
 /** Reads what a `get` names. What is not found is an error: the program uses its outputs. */
-async function read(resource: NamedResource): Promise<JsonObject> {
+async function read(resource: GetResource): Promise<JsonObject> {
   const { definition, session, address } = resource;
   requireOperations(session);
   const { read: operation } = definition.operations;

@@ -5,7 +5,7 @@ import { isUpdatable, type ResolvedArgument } from "../definitions/definition.js
 import type { ChangeEffect } from "../definitions/row.js";
 import { type ConsentChange, findConsentChange } from "./deletion.js";
 import { findExistingId, isUnknown, type ManagedResource } from "./resource.js";
-import { getValues, isSame, type State, unknownOutcome } from "./state.js";
+import { getArgumentValues, isSame, type State, unknownOutcome } from "./state.js";
 
 /** An argument whose value in the program differs from the output, or from what the API has. */
 export interface Change {
@@ -34,7 +34,7 @@ export interface Plan {
   /** How the program's consent to a delete differs from the one in the state. */
   readonly consent: ConsentChange | undefined;
   /** Whether the program adopts another resource in the place of this one. */
-  readonly isAdoptedOver: boolean;
+  readonly isReplacedByAdoption: boolean;
   /** Whether the id that the program adopts is not known before `up`. It counts as the id of the resource then. */
   readonly hasUnknownId: boolean;
 }
@@ -61,8 +61,8 @@ export function planChanges(resource: ManagedResource): Plan {
   });
   const engineCannotSee = changes.every((change) => change.engineCannotSee);
   const isReplaced = changes.some(({ effect }) => effect === "replace");
-  const isAdoptedOver = isReplaced && inputs[idArgument] !== undefined;
-  return { changes, engineCannotSee, consent: findConsentChange(resource), isAdoptedOver, hasUnknownId };
+  const isReplacedByAdoption = isReplaced && inputs[idArgument] !== undefined;
+  return { changes, engineCannotSee, consent: findConsentChange(resource), isReplacedByAdoption, hasUnknownId };
 }
 
 /**
@@ -71,7 +71,7 @@ export function planChanges(resource: ManagedResource): Plan {
  */
 function planOmitted(argument: ResolvedArgument, state: State): Change[] {
   const { name, row } = argument;
-  const { output } = getValues(state, name);
+  const { output } = getArgumentValues(state, name);
   const isSet = state.setNames?.includes(name) === true;
   // After an update of unknown outcome, the state has the value and not the name.
   const isInState = isSet || (state.setNames !== undefined && output !== null);
@@ -95,17 +95,17 @@ function findEffect(
   state: State,
   isAdopted: boolean,
 ): ChangeEffect | undefined {
-  const { output, requested, actual } = getValues(state, argument.name);
+  const { output, requested, actual } = getArgumentValues(state, argument.name);
   const isOutput = isSame(input, output, argument);
   const isActual = isSame(input, actual, argument);
-  if (isUpdatable(argument)) return isOutput && isActual ? undefined : argument.change;
-  if (isOutput && (isActual || !isHidden(argument, state))) return undefined;
-  if (argument.change === "record" || isAdopted || isActual) return "record";
+  if (isUpdatable(argument)) return isOutput && isActual ? undefined : argument.onChange;
+  if (isOutput && (isActual || !isOutputCleared(argument, state))) return undefined;
+  if (argument.onChange === "record" || isAdopted || isActual) return "record";
   return isSame(input, requested, argument) || actual === unknownOutcome ? undefined : "replace";
 }
 
 /** Whether the output of an argument is null because it may hold a secret and the program has left it out, and not because that is its value. */
-function isHidden({ name, row }: ResolvedArgument, { setNames }: State): boolean {
+function isOutputCleared({ name, row }: ResolvedArgument, { setNames }: State): boolean {
   return row.mayHoldSecrets === true && setNames?.includes(name) !== true;
 }
 
@@ -114,7 +114,7 @@ function isHidden({ name, row }: ResolvedArgument, { setNames }: State): boolean
  * of an argument that can be updated.
  */
 function mayBeEarlierInput(argument: ResolvedArgument, input: Json, state: State): boolean {
-  const { output, requested, actual } = getValues(state, argument.name);
+  const { output, requested, actual } = getArgumentValues(state, argument.name);
   if (actual === unknownOutcome || isSame(input, output, argument)) return true;
   const mayBeRefreshed = isUpdatable(argument) && state.setNames?.includes(argument.name) === true;
   return isSame(input, requested, argument) && !mayBeRefreshed;

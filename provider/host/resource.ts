@@ -49,14 +49,14 @@ export interface ManagedResource extends OpenedResource {
 }
 
 /** One that the program refers to by `get`. */
-export interface NamedResource extends OpenedResource {
-  readonly kind: "named";
+export interface GetResource extends OpenedResource {
+  readonly kind: "get";
   readonly id: string;
   /** The arguments that stand in a path. */
   readonly address: JsonObject;
 }
 
-export type Resource = NewResource | StoredResource | ManagedResource | NamedResource;
+export type Resource = NewResource | StoredResource | ManagedResource | GetResource;
 
 export function resolveNew(session: Session, definition: Definition, inputs: JsonObject, id?: string): NewResource {
   const old = session.replaced.get(definition, inputs);
@@ -92,8 +92,8 @@ export function isOfOtherProvider({ names }: Definition, { [providerKey]: loader
   return typeof loader === "string" && ![formatLoader(names.code), formatReaderLoader(names.code)].includes(loader);
 }
 
-export function resolveNamed(session: Session, definition: Definition, id: string, address: JsonObject): NamedResource {
-  return { kind: "named", session, definition: resolve(session, definition, id, address), id, address };
+export function resolveGet(session: Session, definition: Definition, id: string, address: JsonObject): GetResource {
+  return { kind: "get", session, definition: resolve(session, definition, id, address), id, address };
 }
 
 /** Resolves a definition under the settings of a session, for the resource of this id. */
@@ -115,7 +115,7 @@ export function getKnownValues(resource: Resource): JsonObject {
       return getOutputs(resource.state);
     case "managed":
       return { ...getOutputs(resource.stored.state), ...resource.inputs };
-    case "named":
+    case "get":
       return resource.address;
   }
 }

@@ -13,7 +13,7 @@ import {
   type ArgumentValues,
   addDerivedOutputs,
   decodeState,
-  getValues,
+  getArgumentValues,
   hasConsent,
   isSame,
   listSetNames,
@@ -34,14 +34,14 @@ export function stateAfterSuccess(
   response: JsonObject,
   requestedNames: readonly string[],
 ): State {
-  const state = changeState(definition, before, response, (values, argument) => {
+  const state = applyRule(definition, before, response, (values, argument) => {
     const { [argument.name]: input } = inputs;
     const { [argument.name]: value } = response;
     if (input === undefined) return applyOmitted(values, argument, value);
     const next = { output: input, requested: input };
     // A response that lacks the argument confirms nothing, and denies nothing.
     const assumed = requestedNames.includes(argument.name) ? input : values.actual;
-    return { ...next, actual: keepEquivalent(next, argument, value, assumed) };
+    return { ...next, actual: preferKnownSpelling(next, argument, value, assumed) };
   });
   return { ...state, setNames: listSetNames(definition, inputs), hasConsent: hasConsent(inputs) };
 }
@@ -55,7 +55,7 @@ export function stateAfterAdoption(definition: ResolvedDefinition, inputs: JsonO
 export function stateAfterTakeover(definition: ResolvedDefinition, inputs: JsonObject, response: JsonObject): State {
   const state = stateAfterAdoption(definition, inputs, response);
   const args = definition.arguments.map((argument) => {
-    const values = getValues(state, argument.name);
+    const values = getArgumentValues(state, argument.name);
     const isConfirmed = !isUpdatable(argument) || response[argument.name] !== undefined;
     const isSet = inputs[argument.name] !== undefined;
     return [argument.name, isSet && !isConfirmed ? { ...values, actual: unknownOutcome } : values];
@@ -70,14 +70,14 @@ export function stateAfterUnknownOutcome(
   inputs: JsonObject,
   changed: readonly string[],
 ): State {
-  const state = changeState(definition, before, {}, (values, argument) => {
+  const state = applyRule(definition, before, {}, (values, argument) => {
     const { [argument.name]: input } = inputs;
-    if (input === undefined) return isHiddenWhenLeftOut(argument) ? { ...values, output: null } : values;
+    if (input === undefined) return isClearedWhenOmitted(argument) ? { ...values, output: null } : values;
     if (!changed.includes(argument.name)) return values;
     return { output: input, requested: input, actual: unknownOutcome };
   });
-  // The engine keeps the earlier inputs beside this state, so a name and a consent count only where both have it: it would not mark an input
-  // that a refresh returns and these inputs lack, and the program may set it to a secret.
+  // After a failed update, the engine still has the inputs from before. So only the names of arguments that those and these inputs set
+  // stay: the engine would mark no other as a secret when a refresh returns it. A consent counts only if both give it.
   const setNames = before.setNames?.filter((name) => inputs[name] !== undefined);
   return { ...state, setNames, hasConsent: before.hasConsent && hasConsent(inputs) };
 }
@@ -92,13 +92,13 @@ export function stateAfterFailure(before: State, inputs: JsonObject): State {
 
 /** The state after a read. */
 export function stateAfterRead(definition: ResolvedDefinition, before: State, response: JsonObject): State {
-  const state = changeState(definition, before, response, (values, argument) =>
+  const state = applyRule(definition, before, response, (values, argument) =>
     applyRead(values, argument, response[argument.name]),
   );
   // The read returns no input of what may hold a secret and has no output: the engine then no longer knows whether it is one.
   const hidden = listArgumentNames(
     definition,
-    ({ name, row }) => row.mayHoldSecrets === true && getValues(state, name).output === null,
+    ({ name, row }) => row.mayHoldSecrets === true && getArgumentValues(state, name).output === null,
   );
   return { ...state, setNames: state.setNames?.filter((name) => !hidden.includes(name)) };
 }
@@ -106,15 +106,15 @@ export function stateAfterRead(definition: ResolvedDefinition, before: State, re
 /** What a read makes of an argument. */
 function applyRead(values: ArgumentValues, argument: ResolvedArgument, response: Json | undefined): ArgumentValues {
   const { output, requested } = values;
-  const actual = keepEquivalent(values, argument, response, values.actual);
+  const actual = preferKnownSpelling(values, argument, response, values.actual);
   if (!isUpdatable(argument)) {
     // Other resources that are built from the output would be replaced for what somebody has changed outside Pulumi.
     const isFirst = output === null && !argument.isNullAValue;
-    return { output: isFirst ? keepEquivalent(values, argument, response, null) : output, requested, actual };
+    return { output: isFirst ? preferKnownSpelling(values, argument, response, null) : output, requested, actual };
   }
   // Nothing marks the output as a secret any more.
   const isHidden = argument.row.mayHoldSecrets === true && output === null;
-  const next = isHidden ? null : keepEquivalent(values, argument, response, output);
+  const next = isHidden ? null : preferKnownSpelling(values, argument, response, output);
   return {
     output: next,
     // What was requested stays: where the user no longer names `update`, it keeps an unchanged program from replacing the resource.
@@ -127,7 +127,7 @@ function applyRead(values: ArgumentValues, argument: ResolvedArgument, response:
 /** What a success makes of an argument that the program leaves out: the same as a read, unless nothing marks its value as secret. */
 function applyOmitted(values: ArgumentValues, argument: ResolvedArgument, response: Json | undefined): ArgumentValues {
   const { output, actual } = applyRead(values, argument, response);
-  if (isHiddenWhenLeftOut(argument)) return { output: null, requested: values.requested, actual };
+  if (isClearedWhenOmitted(argument)) return { output: null, requested: values.requested, actual };
   const follows = isSame(values.requested, values.output, argument);
   return { output, requested: follows ? output : values.requested, actual };
 }
@@ -136,7 +136,7 @@ function applyOmitted(values: ArgumentValues, argument: ResolvedArgument, respon
  * Whether the output of an argument is null where the program leaves it out: it may hold a secret, or no response ever replaces it. The
  * id by which a resource was adopted stays, so that the state tells what was adopted.
  */
-function isHiddenWhenLeftOut({ row, isInBody, isInPath }: Argument): boolean {
+function isClearedWhenOmitted({ row, isInBody, isInPath }: Argument): boolean {
   if (row.role === "existingId") return false;
   return row.mayHoldSecrets === true || (!isInBody && !isInPath) || row.echoed === false;
 }
@@ -147,7 +147,7 @@ function isHiddenWhenLeftOut({ row, isInBody, isInPath }: Argument): boolean {
  *
  * @param otherwise the result where the response does not have the argument
  */
-function keepEquivalent<Otherwise extends Actual>(
+function preferKnownSpelling<Otherwise extends Actual>(
   { output, requested }: Pick<ArgumentValues, "output" | "requested">,
   argument: Argument,
   response: Json | undefined,
@@ -159,7 +159,7 @@ function keepEquivalent<Otherwise extends Actual>(
 }
 
 /** Applies a rule to each argument, and takes the outputs that a response has. */
-function changeState(
+function applyRule(
   definition: ResolvedDefinition,
   before: State,
   response: JsonObject,
@@ -167,10 +167,10 @@ function changeState(
 ): State {
   const args = definition.arguments.map((argument) => [
     argument.name,
-    rule(getValues(before, argument.name), argument),
+    rule(getArgumentValues(before, argument.name), argument),
   ]);
   const outputs = definition.outputs.map(({ name, row: { type } }) => {
-    const { [name]: known = null } = before.outputs;
+    const { [name]: known = null } = before.otherOutputs;
     const { [name]: value = known } = response;
     // A response that tells a part of it does not take the other parts away.
     const isPart = "staysInPart" in type.shape && isObject(known) && isObject(value);
@@ -179,6 +179,6 @@ function changeState(
   return {
     ...before,
     arguments: Object.fromEntries(args),
-    outputs: addDerivedOutputs(definition, Object.fromEntries(outputs)),
+    otherOutputs: addDerivedOutputs(definition, Object.fromEntries(outputs)),
   };
 }

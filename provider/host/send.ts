@@ -8,7 +8,7 @@ import { formatFallbackId, formatUniqueKey } from "../definitions/definition.js"
 import { fillPlaceholders, type Method, type Operation } from "../definitions/operation.js";
 import { HostFailure } from "./failures.js";
 import { createIdentityFailure, createRepeatFailure } from "./messages/host-failures.js";
-import { createExchangeFailure, explainFailure } from "./messages/request-failures.js";
+import { createHostFailure, createRequestFailure } from "./messages/request-failures.js";
 import { makeSafe } from "./messages/safe-text.js";
 import { getKnownValues, type Resource } from "./resource.js";
 
@@ -42,29 +42,29 @@ export async function send(
   // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
   if (method === "POST" && session.unknownCreates.has(definition, inputs)) throw createRepeatFailure(resource);
   const sendRequest = session.getClient((line) => session.options.write(makeSafe({ session }, line)));
-  const request = { operation: `${verbs[method]} ${label}`, method };
+  const action = `${verbs[method]} ${label}`;
   try {
-    const path = fillPath(resource, operation, request.operation);
+    const path = fillPath(resource, operation, action);
     const fields = definition.arguments.filter(({ name, isInBody }) => isInBody && requestedNames.includes(name));
     const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, inputs[name]])) as JsonObject;
-    const line = { ...request, path };
-    const { body: json, location, refusal, earlierOutcome = "no effect" } = await sendRequest({ ...line, body });
+    const request = { action, method, path };
+    const { body: json, location, errors, earlierOutcome = "no effect" } = await sendRequest({ ...request, body });
     const response = parseResponse(definition, json);
     const { baseUrl = "" } = session.settings.values;
     const locationId = findLocationId(location, baseUrl, [path, definition.path]);
     const namesResource = (response.id ?? response.relatedId ?? locationId) !== undefined;
     // A refused delete can name the resource that it has left.
-    if (refusal !== undefined && (method === "DELETE" || !namesResource)) {
+    if (errors !== undefined && (method === "DELETE" || !namesResource)) {
       // Some APIs carry out a part of a create, and report the rest.
-      throw new ApiError(line, refusal, method === "POST" ? "unknown" : earlierOutcome);
+      throw new ApiError(request, errors, method === "POST" ? "unknown" : earlierOutcome);
     }
-    if (method === "POST") return identifyNew(resource, response, locationId, line);
+    if (method === "POST") return identifyNew(resource, response, locationId, request);
     // The response to a DELETE is mostly about a job.
     if (method === "DELETE") session.deleted.add(definition, formatUniqueKey(definition, getKnownValues(resource)));
     else confirmIdentity(resource, method, response);
     return { ...response, id };
   } catch (error) {
-    const failure = error instanceof ApiError ? explainFailure(error, resource, operation) : (error as Error);
+    const failure = error instanceof ApiError ? createRequestFailure(error, resource, operation) : (error as Error);
     if (method === "POST" && failure instanceof HostFailure && failure.outcome === "unknown") {
       session.unknownCreates.add(definition, inputs);
     }
@@ -77,13 +77,13 @@ export async function send(
  *
  * @throws HostFailure where the state lacks a value, and where the URL would have another path, because an id is `..`, for instance
  */
-function fillPath(resource: Resource, { method, path: template, placeholders }: Operation, operation: string): string {
+function fillPath(resource: Resource, { method, path: template, placeholders }: Operation, action: string): string {
   const values: JsonObject = { ...getKnownValues(resource), id: resource.id ?? null };
   const path = fillPlaceholders(template, values);
   const isLacking = placeholders.some((name) => (values[name] ?? null) === null);
   if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`) {
-    const happened = `was not sent: the path ${path} leads elsewhere`;
-    throw createExchangeFailure(resource, { operation, method, path }, "no effect", happened, "Check the id.");
+    const happened = `was not sent: the path ${path} has no valid id`;
+    throw createHostFailure(resource, { action, method, path }, "no effect", happened, "Check the id.");
   }
   return path;
 }
@@ -109,12 +109,12 @@ function identifyNew(
   if (isOther) {
     const types = `${makeSafe(resource, JSON.stringify(type))} instead of "${definition.apiType}"`;
     const happened = `got a response of another type: ${types}`;
-    throw createExchangeFailure(resource, request, "unknown", happened);
+    throw createHostFailure(resource, request, "unknown", happened);
   }
   const fallbackId = formatFallbackId(definition, getKnownValues(resource));
   if (fallbackId !== undefined) return { ...known, id: fallbackId };
   const quoted = message === undefined ? "" : `: ${makeSafe(resource, message)}`;
-  throw createExchangeFailure(resource, request, "unknown", `got a response without an id${quoted}`);
+  throw createHostFailure(resource, request, "unknown", `got a response without an id${quoted}`);
 }
 
 /** @throws HostFailure where a response is about another resource */

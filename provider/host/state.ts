@@ -35,7 +35,7 @@ export type Actual = Json | typeof unknownOutcome;
 export interface State {
   readonly arguments: Readonly<Record<string, ArgumentValues>>;
   /** The outputs that are no arguments; null where there is none. */
-  readonly outputs: JsonObject;
+  readonly otherOutputs: JsonObject;
   /**
    * The arguments that the program had set when the state was last written. Undefined in a state of 0.5.0. The engine does not write the state
    * in a step that it calls Same, so the program may set others by now: nothing that has to be safe depends on this.
@@ -47,7 +47,7 @@ export interface State {
 
 const noValues: ArgumentValues = { output: null, requested: null, actual: null };
 
-export function getValues(state: State, name: string): ArgumentValues {
+export function getArgumentValues(state: State, name: string): ArgumentValues {
   return state.arguments[name] ?? noValues;
 }
 
@@ -77,7 +77,7 @@ export function isSame(value: Json | undefined, other: Actual | undefined, { isN
 /** Returns all outputs: those of the arguments, and the others. */
 export function getOutputs(state: State): JsonObject {
   const args = Object.entries(state.arguments).map(([name, { output }]) => [name, output]);
-  return { ...Object.fromEntries(args), ...state.outputs };
+  return { ...Object.fromEntries(args), ...state.otherOutputs };
 }
 
 /** Adds the outputs that are made of others. */
@@ -102,7 +102,7 @@ export function decodeState(definition: Definition, properties: JsonObject = {})
   const outputs = definition.outputs.map(({ name }) => [name, properties[name] ?? null]);
   return {
     arguments: Object.fromEntries(args),
-    outputs: Object.fromEntries(outputs),
+    otherOutputs: Object.fromEntries(outputs),
     setNames: Array.isArray(setNames) ? setNames.map(String) : undefined,
     hasConsent: hasConsent(properties),
   };
@@ -130,12 +130,13 @@ export function encodeState(definition: Definition, state: State): JsonObject {
 }
 
 /**
- * Lists the arguments that may hold a secret and that the engine may not mark: it marks an output whose input is a secret, and its inputs are
- * of another program after an update of unknown outcome, and where a state of 0.5.0 does not tell what was set.
+ * Lists the arguments that may hold a secret and that the engine may not mark. The engine marks an output if its input is a secret. It cannot
+ * after a failed update, because it keeps the inputs from before, nor for a state of 0.5.0, which does not tell what was set.
  */
 function listUnmarked(definition: Definition, state: State): string[] {
   return listArgumentNames(definition, ({ name, row }) => {
-    const isKnownToEngine = state.setNames?.includes(name) === true && getValues(state, name).actual !== unknownOutcome;
+    const isKnownToEngine =
+      state.setNames?.includes(name) === true && getArgumentValues(state, name).actual !== unknownOutcome;
     return row.mayHoldSecrets === true && !isKnownToEngine;
   });
 }
@@ -158,7 +159,7 @@ export function encodeInputs(definition: ResolvedDefinition, state: State): Json
   if (setNames === undefined) return undefined;
   const inputs = definition.arguments.flatMap((argument) => {
     const { name, isNullAValue } = argument;
-    const { output, requested, actual } = getValues(state, name);
+    const { output, requested, actual } = getArgumentValues(state, name);
     const value = isUpdatable(argument) ? output : requested;
     if (!setNames.includes(name) || (value === null && !isNullAValue)) return [];
     // The engine marks an input as a secret if its own earlier input is one. After an update of unknown outcome, that is of another program.

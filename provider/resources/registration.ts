@@ -126,9 +126,10 @@ function checkGetState(definition: Definition, resource: string, state: pulumi.I
   const values = Object.entries(state).filter(([, value]) => (value ?? null) !== null);
   const other = values.find(([key]) => !allowed.includes(key));
   if (other === undefined) return Object.fromEntries(values);
-  const takes = allowed.length === 0 ? "nothing" : `${allowed.join(", ")} only, for the output of that name`;
+  const takes =
+    allowed.length === 0 ? "no state" : `only ${allowed.join(", ")} as its state, for the output of that name`;
   throw new pulumi.RunError(
-    `${resource}: the state of get takes ${takes}, and not ${other[0]}: the outputs are what the API returns. Options are the fourth argument.`,
+    `${resource}: get takes ${takes}, but got ${other[0]}. The outputs are what the API returns. Pass options as the fourth argument.`,
   );
 }
 

@@ -27,7 +27,7 @@ export interface Resource {
 }
 
 /** The body of a response. */
-export interface Envelope {
+export interface ResponseBody {
   readonly data: Resource;
   readonly included: readonly object[];
 }
@@ -42,17 +42,17 @@ export interface Model {
    * set, or null.
    */
   show(
-    resource: StoredResource,
+    resource: AccountResource,
     account: Account,
-  ): Omit<Resource, keyof Reference> & Partial<Pick<Envelope, "included">>;
+  ): Omit<Resource, keyof Reference> & Partial<Pick<ResponseBody, "included">>;
   /** Adds what an account holds at first. */
   addFirst?(account: Account): void;
   /** Adds what the API makes by itself with a new resource. */
-  addWith?(resource: StoredResource, account: Account): void;
+  addWith?(resource: AccountResource, account: Account): void;
 }
 
 /** A resource as the account stores it. Its model writes the rest of what a response shows. */
-export interface StoredResource {
+export interface AccountResource {
   readonly model: Model;
   readonly id: string;
   /** It is made of the first name and stays, so that a new name breaks no address. */
@@ -78,7 +78,7 @@ export const sandboxTime = "2026-03-09T12:00:00Z";
 
 export class Account {
   readonly requests: RecordedRequest[] = [];
-  private resources: StoredResource[] = [];
+  private resources: AccountResource[] = [];
   /** How many ids begin with each prefix: no id comes twice, not even after a delete. */
   private idCounts: Record<string, number> = {};
 
@@ -98,12 +98,12 @@ export class Account {
     for (const { addFirst } of this.models) addFirst?.(this);
   }
 
-  list(apiType: string): StoredResource[] {
+  list(apiType: string): AccountResource[] {
     return this.resources.filter(({ model }) => model.definition.apiType === apiType);
   }
 
   /** Adds a resource. Its id is the next one of its model, unless one is given. */
-  add(model: Model, values: JsonObject, givenId?: string): StoredResource {
+  add(model: Model, values: JsonObject, givenId?: string): AccountResource {
     const { [model.idPrefix]: count = 0 } = this.idCounts;
     const number = givenId === undefined ? count + 1 : 0;
     this.idCounts[model.idPrefix] = Math.max(count, number);
@@ -113,11 +113,11 @@ export class Account {
     return resource;
   }
 
-  remove(resource: StoredResource): void {
+  remove(resource: AccountResource): void {
     this.resources = this.resources.filter((other) => other !== resource);
   }
 
-  show(resource: StoredResource): Envelope {
+  show(resource: AccountResource): ResponseBody {
     const { model, id } = resource;
     const { included = [], attributes, relationships } = model.show(resource, this);
     const type = model.definition.apiType;
@@ -132,7 +132,7 @@ export class Account {
 }
 
 /** Shows the arguments of which a response has an attribute of their own. */
-function showArguments({ model, values }: StoredResource): JsonObject {
+function showArguments({ model, values }: AccountResource): JsonObject {
   const shown = model.definition.arguments.filter(({ row, isInBody }) => isInBody && row.echoed !== false);
   const ofTheirOwn = shown.filter(({ row }) => row.attribute === undefined);
   return Object.fromEntries(ofTheirOwn.map(({ name }) => [toSnakeCase(name), values[name] ?? null]));

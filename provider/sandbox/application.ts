@@ -3,17 +3,17 @@
 import { application as definition } from "../definitions/application.js";
 import {
   type Account,
+  type AccountResource,
   inventId,
   linkToMany,
   linkToOne,
   type Model,
   makeSlug,
-  type StoredResource,
   sandboxTime,
 } from "./account.js";
 import { environment } from "./environment.js";
 
-function show({ id, slug, values }: StoredResource, account: Account) {
+function show({ id, slug, values }: AccountResource, account: Account) {
   const environments = account.list("environments").filter((one) => one.values.applicationId === id);
   const environmentIds = environments.map((one) => one.id);
   const deploymentIds = environmentIds.map((one) => inventId("deployment", one));
@@ -47,7 +47,7 @@ function show({ id, slug, values }: StoredResource, account: Account) {
 }
 
 /** The build command goes to the environment that the API makes with an application, because an application shows none. */
-function addWith({ id, values: { buildCommand = null } }: StoredResource, account: Account): void {
+function addWith({ id, values: { buildCommand = null } }: AccountResource, account: Account): void {
   account.add(environment, { applicationId: id, name: "main", branch: "main", buildCommand });
 }
 

@@ -2,14 +2,14 @@
 
 import type { JsonObject } from "../api/http/json.js";
 import { cache as definition } from "../definitions/cache.js";
-import { type Account, linkToMany, type Model, type StoredResource, sandboxTime } from "./account.js";
+import { type Account, type AccountResource, linkToMany, type Model, sandboxTime } from "./account.js";
 import { environment } from "./environment.js";
 
 /** The password of every cache. Tests search for it in all places where it must not be. */
 export const cachePassword = "sandbox-password";
 
 /** The environments that use the cache are included with all that they hold, so also with their variables. */
-function show({ id }: StoredResource, account: Account) {
+function show({ id }: AccountResource, account: Account) {
   const environments = account.list("environments").filter((one) => one.values.cacheId === id);
   const ids = environments.map((one) => one.id);
   return {

@@ -12,8 +12,8 @@ Serves the API on 127.0.0.1, in memory, until Ctrl-C.
 
   --port N      listen on port N; without it, on a free one
   --token T     require token T; without it, sandbox-token
-  --latency MS  respond MS milliseconds late; without it, at once
-  --sparse      respond without what a real API of this kind leaves out
+  --latency MS  delay each response by MS milliseconds
+  --sparse      leave out the fields that real APIs often leave out
   --cache ID    hold a cache of this id, in place of cache-1, cache-2 and cache-3;
                 may be given several times
   --operations  also serve what apphosting:operations can name: read, update and delete

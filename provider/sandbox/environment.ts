@@ -1,9 +1,9 @@
 /** Environments of the sandbox. The API does not document the response to the create of one; an envelope is likely. */
 
 import { environment as definition } from "../definitions/environment.js";
-import { inventId, linkToMany, linkToOne, type Model, type StoredResource, sandboxTime } from "./account.js";
+import { type AccountResource, inventId, linkToMany, linkToOne, type Model, sandboxTime } from "./account.js";
 
-function show({ id, slug, values }: StoredResource) {
+function show({ id, slug, values }: AccountResource) {
   return {
     attributes: {
       slug,

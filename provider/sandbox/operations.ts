@@ -7,7 +7,7 @@ import { isUpdatable, resolveDefinition } from "../definitions/definition.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { toSnakeCase } from "../definitions/names.js";
 import { type Operation, operationNames } from "../definitions/operation.js";
-import type { Account, Envelope, Model, StoredResource } from "./account.js";
+import type { Account, AccountResource, Model, ResponseBody } from "./account.js";
 
 export const basePath = "/api";
 
@@ -35,14 +35,14 @@ export interface SandboxOptions {
 
 export const defaultToken = "sandbox-token";
 
-export interface ApiRequest {
+export interface SandboxRequest {
   readonly method: string;
   /** Without the query: a read shows relationships whether `?include=` names them or not. */
   readonly path: string;
   readonly authorization: string | undefined;
   readonly text: string;
 }
-export interface ApiResponse {
+export interface SandboxResponse {
   readonly status: number;
   /** Undefined stands for an empty body. */
   readonly body?: object | undefined;
@@ -52,11 +52,11 @@ export interface ApiResponse {
 export function createApi(
   account: Account,
   { token = defaultToken, answers = "full", operations = false }: SandboxOptions,
-): (request: ApiRequest) => ApiResponse {
+): (request: SandboxRequest) => SandboxResponse {
   const routes = account.models.flatMap((model) => listRoutes(model, operations));
 
   /** Returns the resource that the response shows; none after a delete. */
-  function carryOut({ method, path, authorization, text }: ApiRequest): StoredResource | undefined {
+  function carryOut({ method, path, authorization, text }: SandboxRequest): AccountResource | undefined {
     if (authorization !== `Bearer ${token}`) throw new Refusal(403, "The token is missing or not valid.");
     const { model, operation, fields } = findRoute(routes, method, path);
     const parsed = parseJson(text);
@@ -152,7 +152,7 @@ function findRoute(routes: readonly Route[], method: string, path: string): Rout
 }
 
 /** Finds the resource at whose address a path begins. */
-function findResource(account: Account, path: string): StoredResource {
+function findResource(account: Account, path: string): AccountResource {
   const [folder, id = ""] = path.slice(`${basePath}/`.length).split("/");
   const { definition } = account.models.find((one) => one.definition.path === `/${folder}`) ?? {};
   const resources = definition === undefined ? [] : account.list(definition.apiType);
@@ -187,7 +187,7 @@ function refuseTakenIdentity(
   { definition: { apiType, uniqueBy } }: Model,
   fields: readonly Field[],
   values: JsonObject,
-  updated?: StoredResource,
+  updated?: AccountResource,
 ): void {
   const others = account.list(apiType).filter((other) => other !== updated);
   const isTaken = others.some((other) => uniqueBy?.every((name) => other.values[name] === values[name]));
@@ -206,7 +206,7 @@ function refuseFields(errors: Record<string, string[]>): void {
  * Leaves out what a real API of this kind leaves out: relationships, included resources, and all attributes but those of required
  * arguments and of a status. An object has none of its fields, and is written as an empty list.
  */
-function makeSparse({ definition }: Model, { data: { id, type, attributes } }: Envelope): object {
+function makeSparse({ definition }: Model, { data: { id, type, attributes } }: ResponseBody): object {
   const required = definition.arguments.filter(({ row }) => row.role === "required").map(({ name }) => name);
   const kept = [...required, ...(definition.status === undefined ? [] : [definition.status])].map(toSnakeCase);
   const entries = Object.entries(attributes).flatMap(([name, value]) =>

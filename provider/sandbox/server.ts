@@ -5,12 +5,12 @@ import { text as readText } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseJson } from "../api/http/json.js";
 import type { Account } from "./account.js";
-import { type ApiResponse, basePath, createApi, type SandboxOptions } from "./operations.js";
+import { basePath, createApi, type SandboxOptions, type SandboxResponse } from "./operations.js";
 
 export function createSandboxServer(account: Account, options: SandboxOptions): Server {
   const carryOut = createApi(account, options);
 
-  function respond(incoming: IncomingMessage, text: string): ApiResponse {
+  function respond(incoming: IncomingMessage, text: string): SandboxResponse {
     const { method = "", url = "/" } = incoming;
     const [path = "/"] = url.split("?", 1);
     if (path.startsWith("/_sandbox/")) return respondToAdmin(account, `${method} ${path}`);
@@ -41,7 +41,7 @@ export function createSandboxServer(account: Account, options: SandboxOptions): 
   });
 }
 
-function respondToAdmin(account: Account, request: string): ApiResponse {
+function respondToAdmin(account: Account, request: string): SandboxResponse {
   switch (request) {
     case "GET /_sandbox/state":
       return { status: 200, body: account.showAll() };

@@ -17,7 +17,7 @@ const letter = "\u{1df00}";
 
 export const application: DocumentedResource = {
   className: "Application",
-  create: { operation: "create application", method: "POST", path: "/applications" },
+  create: { action: "create application", method: "POST", path: "/applications" },
   arguments: {
     name: {
       wire: "name",
@@ -41,7 +41,7 @@ export const application: DocumentedResource = {
     region: {
       wire: "region",
       attribute: "region",
-      change: "replace",
+      onChange: "replace",
       valid: "eu-west-1",
       other: "us-east-2",
       values: regions,
@@ -74,7 +74,7 @@ export const application: DocumentedResource = {
     },
     buildCommand,
     rootDirectory: { wire: "root_directory", attribute: "root_directory", valid: "/web", other: "/", ...anyText },
-    clusterId: { wire: "cluster_id", change: "replace", valid: "cluster-1", other: "cluster-2", ...anyText },
+    clusterId: { wire: "cluster_id", onChange: "replace", valid: "cluster-1", other: "cluster-2", ...anyText },
     existingId,
   },
   responseValues: [

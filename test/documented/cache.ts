@@ -17,14 +17,14 @@ const policies = [
 const network = "included.0.attributes.network_settings";
 const headers = `${network}.response_headers`;
 
-const update = { operation: "update cache", method: "PATCH", path: "/caches/cache%2F1" } as const;
+const update = { action: "update cache", method: "PATCH", path: "/caches/cache%2F1" } as const;
 
 export const cache: DocumentedResource = {
   className: "Cache",
   create: update,
   update,
   arguments: {
-    cacheId: { change: "replace", valid: "cache/1", other: "cache-2", ...id },
+    cacheId: { onChange: "replace", valid: "cache/1", other: "cache-2", ...id },
     name: {
       wire: "name",
       attribute: "name",
@@ -78,7 +78,7 @@ export const cache: DocumentedResource = {
       invalid: { [describeOneOf(policies)]: ["volatile_lru", ...unlisted] },
     },
     triggers: {
-      change: "reload",
+      onChange: "reload",
       valid: [1],
       other: [2],
       accepts: [[], [1, "a", null, { deep: [true] }]],

@@ -8,9 +8,9 @@ const variable = "data.attributes.runtime.environment_variables.0";
 export const environment: DocumentedResource = {
   className: "Environment",
   isDeletable: true,
-  create: { operation: "create environment", method: "POST", path: "/applications/app%2F1/environments" },
+  create: { action: "create environment", method: "POST", path: "/applications/app%2F1/environments" },
   arguments: {
-    applicationId: { change: "replace", valid: "app/1", other: "app-2", ...id },
+    applicationId: { onChange: "replace", valid: "app/1", other: "app-2", ...id },
     name: {
       wire: "name",
       attribute: "name",
@@ -36,7 +36,7 @@ export const environment: DocumentedResource = {
     buildCommand: { ...buildCommand, attribute: "build_command" },
     clusterId: {
       wire: "cluster_id",
-      change: "replace",
+      onChange: "replace",
       nullable: "unset",
       valid: "cluster-1",
       other: "cluster-2",
@@ -44,7 +44,7 @@ export const environment: DocumentedResource = {
     },
     edgeNetworkId: {
       wire: "edge_network_id",
-      change: "replace",
+      onChange: "replace",
       nullable: "unset",
       valid: "edge-1",
       other: "edge-2",

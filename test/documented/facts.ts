@@ -19,7 +19,7 @@ export interface DocumentedArgument {
    * What a change of it does where the class has an update: it replaces the resource, it sends what every update has, or it sends nothing.
    * Default: an update sends it.
    */
-  readonly change?: "replace" | "reload" | "record";
+  readonly onChange?: "replace" | "reload" | "record";
   /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
   /** Whether it is the id of an existing resource, which the package adopts: it sends nothing. */
@@ -42,7 +42,7 @@ export type ResponseValue = readonly [at: string | readonly string[], value: Jso
 
 /** An operation for the valid values of the arguments, and for a resource whose id is `id/1`. */
 export interface DocumentedOperation {
-  readonly operation: string;
+  readonly action: string;
   readonly method: "POST" | "PATCH";
   /** The path as it is sent. */
   readonly path: string;

@@ -17,7 +17,7 @@ const resources = definitions.map(({ names }) => {
   const before = selectInputs(names.code, "all");
   const changing = Object.entries(documented.arguments).filter(([name, one]) => name in before && !isInPath(one));
   const after: JsonObject = { ...before, ...Object.fromEntries(changing.map(([name, { other }]) => [name, other])) };
-  const isReplaced = documented.update === undefined || changing.some(([, { change }]) => change === "replace");
+  const isReplaced = documented.update === undefined || changing.some(([, { onChange }]) => onChange === "replace");
   return { documented, before, after, changed: changing.map(([name]) => name), isReplaced };
 });
 

@@ -46,8 +46,8 @@ function listRows(definition: ResolvedDefinition): Cells[] {
 function listRowsOfUpdates(definition: ResolvedDefinition): Cells[] {
   const { update } = definition.operations;
   if (update === undefined) return [];
-  const settings = listArgumentNames(definition, ({ change }) => change === "update");
-  const reloading = listArgumentNames(definition, ({ change }) => change === "reload");
+  const settings = listArgumentNames(definition, ({ onChange }) => onChange === "update");
+  const reloading = listArgumentNames(definition, ({ onChange }) => onChange === "reload");
   const always = listArgumentNames(definition, ({ row }) => row.inEveryUpdate === true);
   const sends = (...more: string[]) =>
     `${renderCode(formatOperation(update))}: ${[...always.map(renderCode), ...more].join(" and ") || "no field"}`;
@@ -58,13 +58,16 @@ function listRowsOfUpdates(definition: ResolvedDefinition): Cells[] {
 }
 
 function listRowsOfRecords(definition: ResolvedDefinition): Cells[] {
-  const names = listArgumentNames(definition, ({ change }) => change === "record");
+  const names = listArgumentNames(definition, ({ onChange }) => onChange === "record");
   return names.length === 0 ? [] : [[formatNames(names), updated, "nothing", "recorded in the state"]];
 }
 
 /** The argument that adopts what exists is in docs/existing-resources.md. */
 function listRowsOfReplacements(definition: ResolvedDefinition): Cells[] {
-  const names = listArgumentNames(definition, ({ row, change }) => change === "replace" && row.role !== "existingId");
+  const names = listArgumentNames(
+    definition,
+    ({ row, onChange }) => onChange === "replace" && row.role !== "existingId",
+  );
   const by = isAdopted(definition) ? `another ${definition.names.label} is adopted` : "replaced";
   return [[formatNames(names), replaced, describeCreate(definition), `${by}${describeOld(definition)}`]];
 }

@@ -27,7 +27,7 @@ const factsOfArguments: Readonly<
     isInBody && row.echoed !== false ? (row.attribute ?? toSnakeCase(name)) : undefined,
   required: ({ row }) => row.role === "required" || undefined,
   nullable: ({ row }) => (row.role === "existingId" ? "refused" : row.nullable),
-  change: ({ row, change }) => (row.role === "existingId" || change === "update" ? undefined : change),
+  onChange: ({ row, onChange }) => (row.role === "existingId" || onChange === "update" ? undefined : onChange),
   inEveryUpdate: ({ row }) => row.inEveryUpdate,
   adopted: ({ row }) => row.role === "existingId" || undefined,
   values: ({ row: { type } }) => (type.shape.type === "oneOf" ? type.shape.values : undefined),

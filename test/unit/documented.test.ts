@@ -35,9 +35,9 @@ for (const { documented: resource, definition } of resources) {
       for (const operations of [[], ["update"]] as const) {
         const { arguments: resolved } = resolveDefinition(definition, { operations, fieldNames: defaultFieldNames });
         const hasUpdate = resource.update !== undefined || operations.length > 0;
-        for (const { name, change } of resolved) {
-          const { change: stated = "update", adopted } = resource.arguments[name] ?? {};
-          expect(change, name).to.equal(hasUpdate && !adopted ? stated : "replace");
+        for (const { name, onChange } of resolved) {
+          const { onChange: stated = "update", adopted } = resource.arguments[name] ?? {};
+          expect(onChange, name).to.equal(hasUpdate && !adopted ? stated : "replace");
         }
       }
     });

@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject } from "../../provider/api/http/js
 import type { ApiRequest } from "../../provider/api/http/transport.js";
 import type { Definition } from "../../provider/definitions/definition.js";
 import { createDynamicProvider } from "../../provider/host/dynamic-provider.js";
-import { StoredFailure } from "../../provider/host/failures.js";
+import { PartialFailure } from "../../provider/host/failures.js";
 import { createGetProvider } from "../../provider/host/get-provider.js";
 import { Session, type SessionOptions } from "../../provider/host/session.js";
 
@@ -66,9 +66,9 @@ function asEngineSees<Provider extends object>(provider: Provider): Provider {
         const result = (await call(...args)) as Result | undefined;
         return result === undefined ? undefined : takeOffMarks(result as JsonObject);
       } catch (error) {
-        if (!(error instanceof StoredFailure)) throw error;
+        if (!(error instanceof PartialFailure)) throw error;
         const { id, properties, message } = error;
-        throw new StoredFailure(id, takeOffMarks(properties) as JsonObject, message);
+        throw new PartialFailure(id, takeOffMarks(properties) as JsonObject, message);
       }
     },
   ]);
@@ -198,8 +198,8 @@ export function catchError(call: Promise<unknown>): Promise<Error> {
 }
 
 /** Returns the error of a call that has to fail so that the engine keeps the resource. */
-export async function catchStoredFailure(call: Promise<unknown>): Promise<StoredFailure> {
+export async function catchStoredFailure(call: Promise<unknown>): Promise<PartialFailure> {
   const error = await catchError(call);
-  if (error instanceof StoredFailure) return error;
+  if (error instanceof PartialFailure) return error;
   throw new Error("the engine does not keep the resource", { cause: error });
 }

@@ -10,8 +10,8 @@ export interface SuccessfulAttempt {
   readonly body: Json | undefined;
   /** The header `Location`. */
   readonly location?: string | undefined;
-  /** What the errors in the body say. The request has failed then, unless the response names the resource all the same. */
-  readonly refusal?: StatusFailure;
+  /** What the errors in the body of this 2xx say. The request has failed then, unless the response names the resource all the same. */
+  readonly errors?: StatusFailure;
   /** What became of the attempts before this one. Default: no effect. */
   readonly earlierOutcome?: Outcome;
 }
@@ -29,8 +29,8 @@ export interface FailedAttempt {
  */
 export function interpretResponse(status: number, text: string): AttemptResult {
   const body = parseJson(text);
-  if (status < 200 || status >= 300) return parseRefusal(status, body);
-  if (hasErrors(body)) return { body, refusal: parseRefusal(status, body).failure };
+  if (status < 200 || status >= 300) return parseErrorResponse(status, body);
+  if (hasErrors(body)) return { body, errors: parseErrorResponse(status, body).failure };
   if (body !== undefined || text.trim() === "") return { body };
   const detail = text.trimStart().startsWith("<") ? "HTML instead of JSON" : brokenJson;
   return { failure: { kind: "unreadable", status, detail }, outcome: "unknown" };
@@ -47,7 +47,7 @@ function hasErrors(body: Json | undefined): body is JsonObject {
 }
 
 /** Reads `errors` whatever the status is, because some operations document no status for them. */
-function parseRefusal(status: number, body: Json | undefined): FailedAttempt & { failure: StatusFailure } {
+function parseErrorResponse(status: number, body: Json | undefined): FailedAttempt & { failure: StatusFailure } {
   const read: JsonObject = isObject(body) ? body : {};
   const { message, errors } = read;
   // Other sentences are those of gateways, of RFC 9457 and of OAuth. A gateway returns 404 for a path that it does not know, which

@@ -3,7 +3,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FailedAttempt, SuccessfulAttempt } from "./attempt.js";
 import { ApiError, brokenJson, describeFailure, isGone, isNotFound, isRateLimit, type Outcome } from "./errors.js";
-import { computeBackoff, computeWait, findTooLate, limitRetryAfter, longestLimit, shouldRetry } from "./retry.js";
+import {
+  capRetryAfter,
+  computeBackoff,
+  computeWait,
+  findExcessiveWait,
+  maxRateLimitWait,
+  shouldRetry,
+} from "./retry.js";
 import { type ApiRequest, createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
 
 export interface ClientSettings extends TransportSettings {
@@ -19,7 +26,7 @@ export interface ClientSettings extends TransportSettings {
  */
 export type SendRequest = (request: ApiRequest) => Promise<SuccessfulAttempt>;
 
-const limitReason = `the API limits requests (429); each request waits for ${longestLimit / 60_000} minutes at most`;
+const rateLimitReason = `the API limits requests (429); each request waits for ${maxRateLimitWait / 60_000} minutes at most`;
 
 /** @param sendAttempt sends one attempt. Default: over HTTP */
 export function createClient(
@@ -48,7 +55,7 @@ export function createClient(
     for (;;) {
       // Responses to other requests can make the pause longer meanwhile.
       while (Date.now() < Math.min(pausedUntil, limitedUntil)) {
-        limitedUntil = Math.min(limitedUntil, Date.now() + longestLimit);
+        limitedUntil = Math.min(limitedUntil, Date.now() + maxRateLimitWait);
         // If all requests left together after the pause, they would meet the limit again.
         await sleep(pausedUntil - Date.now() + Math.random() * 1000);
       }
@@ -57,13 +64,13 @@ export function createClient(
       const { failure, retryAfter } = result;
       if (method === "DELETE" && isDeleted(request, result, outcome)) return { body: undefined };
       if (result.outcome === "unknown" && method !== "GET") outcome = "unknown";
-      const tooLate = findTooLate(result, Math.min(limitedUntil - Date.now(), longestLimit));
+      const tooLate = findExcessiveWait(result, Math.min(limitedUntil - Date.now(), maxRateLimitWait));
       if (tooLate !== undefined) throw new ApiError(request, tooLate, outcome);
       if (isRateLimit(failure)) {
         // A Retry-After of 0 names no wait: the API would only refuse the request again, and all that wait with it. A longer one says
         // when the API takes requests again. It counts as it is: all requests share the pause, and each refusal would double it.
-        const wait = limitRetryAfter(retryAfter) || computeBackoff(limitedCount);
-        logWait(wait, limitReason);
+        const wait = capRetryAfter(retryAfter) || computeBackoff(limitedCount);
+        logWait(wait, rateLimitReason);
         pausedUntil = Math.max(pausedUntil, Date.now() + wait);
         limitedCount += 1;
         continue;
@@ -88,7 +95,7 @@ function isDeleted(request: ApiRequest, { failure }: FailedAttempt, earlierOutco
 
 /** Describes why a request waits between the failed attempt, of which the first is 0, and the next one. */
 function describeRetry(
-  { operation, method, path }: ApiRequest,
+  { action, method, path }: ApiRequest,
   attempt: number,
   { failure, outcome }: FailedAttempt,
   { maxRetries, timeoutSeconds }: ClientSettings,
@@ -100,5 +107,5 @@ function describeRetry(
   }
   // The path ends with the id of the resource, except where the request creates it.
   const id = method === "POST" ? "" : ` ${path.split("?", 1)[0]?.split("/").at(-1)}`;
-  return `${operation}${id} ${describeFailure(failure)}; attempt ${attempt + 2} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`;
+  return `${action}${id} ${describeFailure(failure)}; attempt ${attempt + 2} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`;
 }

@@ -5,7 +5,7 @@ import type { Method } from "../../definitions/operation.js";
 /** What a failure tells of the request. */
 export interface RequestLine {
   /** What the request does, in words, such as `create application`. */
-  readonly operation: string;
+  readonly action: string;
   readonly method: Method;
   /** The encoded path below the base URL, with its query if there is one. */
   readonly path: string;
@@ -17,7 +17,7 @@ export interface RequestLine {
  */
 export type Outcome = "no effect" | "unknown";
 
-/** A refusal: a response outside 2xx, or a 2xx with errors. */
+/** A response outside 2xx, or a 2xx with errors. */
 export interface StatusFailure {
   readonly kind: "status";
   readonly status: number;
@@ -54,7 +54,7 @@ export class ApiError extends Error {
     readonly failure: Failure,
     readonly outcome: Outcome,
   ) {
-    super(`${request.operation}: ${failure.kind}`);
+    super(`${request.action}: ${failure.kind}`);
   }
 }
 
@@ -101,7 +101,7 @@ export function describeFailure(failure: Failure): string {
     case "status":
       return `failed with status ${failure.status}${describeRetryAfter(failure)}`;
     case "rate limit":
-      return `failed with status 429, too many requests${describeWaited(failure.waitedSeconds)}${describeRetryAfter(failure)}`;
+      return `failed with status 429 (too many requests)${describeWaited(failure.waitedSeconds)}${describeRetryAfter(failure)}`;
     case "connection":
       return `${describePart(failure.status)}: the connection to ${failure.address} failed (${failure.detail})`;
     case "certificate":
@@ -118,11 +118,11 @@ export function describeFailure(failure: Failure): string {
 }
 
 function describeWaited(seconds: number): string {
-  return seconds === 0 ? "" : `, for ${formatTime(seconds * 1000)}`;
+  return seconds === 0 ? "" : ` after a wait of ${formatTime(seconds * 1000)}`;
 }
 
 function describeRetryAfter({ retryAfter }: { readonly retryAfter?: number }): string {
-  return retryAfter === undefined ? "" : `, and the API takes requests again in ${formatTime(retryAfter)}`;
+  return retryAfter === undefined ? "" : `; the API takes requests again in ${formatTime(retryAfter)}`;
 }
 
 function formatTime(milliseconds: number): string {

@@ -27,7 +27,7 @@ export function shouldRetry(method: Method, { failure, outcome, retryAfter }: Fa
 }
 
 /** The longest time for which limits (429) hold a request back, all its attempts together. */
-export const longestLimit = 600_000;
+export const maxRateLimitWait = 600_000;
 
 /**
  * Returns the failure of a request that would have to wait for too long: for a limit, longer than it may still wait; for a server that is out
@@ -35,13 +35,13 @@ export const longestLimit = 600_000;
  *
  * @param left how many milliseconds the request may still wait for a limit
  */
-export function findTooLate({ failure, retryAfter = 0 }: FailedAttempt, left: number): Failure | undefined {
+export function findExcessiveWait({ failure, retryAfter = 0 }: FailedAttempt, left: number): Failure | undefined {
   if (failure.kind !== "status") return undefined;
   const { status, message } = failure;
-  if (status === 503 && retryAfter > longestLimit) return { ...failure, retryAfter };
+  if (status === 503 && retryAfter > maxRateLimitWait) return { ...failure, retryAfter };
   if (status !== 429) return undefined;
-  if (left <= 0) return { kind: "rate limit", waitedSeconds: longestLimit / 1000 };
-  const waitedSeconds = (longestLimit - left) / 1000;
+  if (left <= 0) return { kind: "rate limit", waitedSeconds: maxRateLimitWait / 1000 };
+  const waitedSeconds = (maxRateLimitWait - left) / 1000;
   return retryAfter > left ? { kind: "rate limit", waitedSeconds, retryAfter, message } : undefined;
 }
 
@@ -58,16 +58,16 @@ export function parseRetryAfter(header: unknown, now: number): number | undefine
   return Number.isNaN(date) ? undefined : Math.max(date - now, 0);
 }
 
-const longestWait = 60_000;
+const maxRetryAfter = 60_000;
 
 /** Computes how much of a Retry-After counts: a minute at most, because the API may take the request again sooner than it says. */
-export function limitRetryAfter(retryAfter = 0): number {
-  return Math.min(retryAfter, longestWait);
+export function capRetryAfter(retryAfter = 0): number {
+  return Math.min(retryAfter, maxRetryAfter);
 }
 
 /** Computes the wait between a failed attempt, of which the first is 0, and the next one: Retry-After, and never less than the back-off. */
 export function computeWait({ retryAfter }: FailedAttempt, attempt: number): number {
-  return Math.max(limitRetryAfter(retryAfter), computeBackoff(attempt));
+  return Math.max(capRetryAfter(retryAfter), computeBackoff(attempt));
 }
 
 /**

@@ -14,11 +14,11 @@ function describeRetainReason({ definition }: Resource, reason: RetainReason): s
       return "the package made its id, which the API doesn't know";
     case "no consent":
       return "it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does";
-    case "adopted over":
+    case "replaced by adoption":
       return "another one was adopted in its place";
     case "in use":
       return `this program still uses the ${names.label}: another resource, ${idArgument}, or \`get\` has its id`;
-    case "not named":
+    case "not enabled":
       return "apphosting:operations doesn't include delete";
   }
 }

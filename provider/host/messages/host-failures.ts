@@ -2,18 +2,18 @@
 
 import type { JsonObject } from "../../api/http/json.js";
 import type { ResourceResponse } from "../../api/wire/responses.js";
-import { HostFailure, StoredFailure } from "../failures.js";
+import { HostFailure, PartialFailure } from "../failures.js";
 import type { Resource } from "../resource.js";
-import { formatTitle, removeFromState } from "./phrases.js";
+import { formatTitle, stateDeleteAdvice } from "./phrases.js";
 import { unknownChangeNotice } from "./request-failures.js";
 import { makeSafe } from "./safe-text.js";
 
 /** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
-const longestProperties = 256 * 1024;
+const maxProperties = 256 * 1024;
 
 /** Creates the failure by which the engine keeps a resource, unless its properties are too large for that. */
-export function createStoredFailure(id: string, properties: JsonObject, { publicReason }: HostFailure): Error {
-  if (JSON.stringify(properties).length <= longestProperties) return new StoredFailure(id, properties, publicReason);
+export function createPartialFailure(id: string, properties: JsonObject, { publicReason }: HostFailure): Error {
+  if (JSON.stringify(properties).length <= maxProperties) return new PartialFailure(id, properties, publicReason);
   const lost =
     "The state is too large to record this, and stays as it was: the API may have the changed settings, and a withdrawn consent still counts.";
   return new HostFailure(`${publicReason}\n${lost}`, { outcome: "unknown" });
@@ -64,7 +64,7 @@ export function createIdentityFailure(
   const otherId = id === undefined ? "no id" : `the id ${quote(id)} instead of ${quote(resource.id)}`;
   const isInState = resource.kind === "stored" || resource.kind === "managed";
   const other = id === resource.id ? `the type ${quote(type)} instead of "${apiType}"` : otherId;
-  const gone = ` If ${title} no longer exists, ${removeFromState}, or set ${idArgument} to the id of another one.`;
+  const gone = ` If ${title} no longer exists, ${stateDeleteAdvice}, or set ${idArgument} to the id of another one.`;
   const describe = (difference: string) =>
     `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, so it may be about a different ${names.label} than ${title}. ` +
     `Check the id, apphosting:baseUrl, and the token's organization.${isInState ? gone : ""}`;

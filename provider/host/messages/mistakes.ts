@@ -18,9 +18,9 @@ export function describeOutputAsText(name: string): string {
 /** Describes why the program must not consent to a delete. */
 export function describeConsentMistake(definition: Definition, session: Session, obstacle: ConsentObstacle): string {
   const { names, deletion } = definition;
-  if (obstacle === "not named") {
+  if (obstacle === "not enabled") {
     const command = formatOperationsCommand([...(session.settings.values.operations ?? []), "delete"]);
-    return `retainOnDelete can't be false, because the API documents no delete. Leave it out, or, if your API has one, add it. ${command}`;
+    return `retainOnDelete can't be false, because the API documents no delete. Leave it out. Or, if your API has a delete, name it. ${command}`;
   }
   const reason = deletion === "with consent" ? "" : `: ${deletion.never}`;
   return `retainOnDelete can't be false, because no ${names.label} is ever deleted${reason}. Leave it out`;

@@ -66,4 +66,4 @@ export function joinWords(items: readonly string[], type: "conjunction" | "disju
 }
 
 /** The advice for what no longer exists. */
-export const removeFromState = "run `pulumi state delete` with its URN (see `pulumi stack --show-urns`)";
+export const stateDeleteAdvice = "run `pulumi state delete` with its URN (see `pulumi stack --show-urns`)";

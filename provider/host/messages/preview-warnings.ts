@@ -9,7 +9,7 @@ import { listArgumentNames, listBodyArguments, type ResolvedDefinition } from ".
 import { findRetainReason } from "../deletion.js";
 import { type Change, listChangedNames, type Plan } from "../plan.js";
 import { isUnknown, type ManagedResource, type NewResource } from "../resource.js";
-import { getValues, hasConsent, isSame, type State, unknownOutcome } from "../state.js";
+import { getArgumentValues, hasConsent, isSame, type State, unknownOutcome } from "../state.js";
 import { describeConsent, describeConsentChange, keepsRunning } from "./delete-warnings.js";
 import { addTitle, describeTwoValues, formatTitle, joinWords, showValue } from "./phrases.js";
 
@@ -67,7 +67,7 @@ function describeReplacement({ inputs, stored }: ManagedResource, plan: Plan): s
   }
   // A consent that is given or withdrawn together with the replacement does not count: the old resource is retained.
   const reason = findRetainReason(stored, state.hasConsent && hasConsent(inputs));
-  if (plan.isAdoptedOver) {
+  if (plan.isReplacedByAdoption) {
     const fate = reason === "fallback id" ? "The package made its id, so both may be the same." : `It ${keepsRunning}`;
     return [...lines, `${title} will leave the stack, because another one is adopted in its place. ${fate}`];
   }
@@ -98,7 +98,7 @@ function describeReplacement({ inputs, stored }: ManagedResource, plan: Plan): s
 /** Lists the arguments that the program had set for the old resource, with the values that can be shown, and that its replacement goes without. */
 function listDropped(definition: ResolvedDefinition, inputs: JsonObject, state: State): string[] {
   return definition.arguments.flatMap(({ name, isInBody }) => {
-    const { output, actual } = getValues(state, name);
+    const { output, actual } = getArgumentValues(state, name);
     // The output is null where it could show a secret that nothing marks.
     const value = output ?? actual;
     const isKnown = value !== null && value !== unknownOutcome;
@@ -113,11 +113,11 @@ function listDropped(definition: ResolvedDefinition, inputs: JsonObject, state: 
 function explainChange(resource: ManagedResource, { argument, effect, input }: Change): string {
   const { definition, stored } = resource;
   const { name } = argument;
-  const { requested, actual } = getValues(stored.state, name);
+  const { requested, actual } = getArgumentValues(stored.state, name);
   if (input === undefined)
     return `the program no longer sets ${name}, so it's no longer managed. Nothing is sent for it.`;
   if (effect === "record") {
-    if (argument.change === "record") return `\`pulumi up\` only records ${name} in the state; it isn't sent.`;
+    if (argument.onChange === "record") return `\`pulumi up\` only records ${name} in the state; it isn't sent.`;
     const corrects = `\`pulumi up\` only corrects ${name} in the state`;
     if (isSame(input, actual, argument)) return `${corrects}: the API already has this value.`;
     return `${definition.idArgument} is set, so ${corrects}. It isn't sent, and the API keeps its own value.`;

@@ -14,19 +14,19 @@ import { toSnakeCase } from "../../definitions/names.js";
 import type { Operation } from "../../definitions/operation.js";
 import { HostFailure } from "../failures.js";
 import { findExistingId, getKnownValues, type Resource } from "../resource.js";
-import { removeFromState } from "./phrases.js";
+import { stateDeleteAdvice } from "./phrases.js";
 import { makeSafe } from "./safe-text.js";
 import { describeTaken, describeTakenByOther, saysNameTaken, saysTaken } from "./taken-names.js";
 
 export const unknownChangeNotice = "The change may have gone through anyway. The next `pulumi up` sends it again.";
 
 /** Says what happened, and what to do: one message of several lines, without a stack. */
-export function explainFailure(error: ApiError, resource: Resource, operation: Operation): HostFailure {
+export function createRequestFailure(error: ApiError, resource: Resource, operation: Operation): HostFailure {
   const { failure } = error;
   const words = "message" in failure ? failure.message : undefined;
   const quoted = words === undefined ? "" : `: ${makeSafe(resource, words)}`;
   const fields = failure.kind === "status" ? describeFieldErrors(resource, failure.fields) : [];
-  const happened = `${error.request.operation} ${describeFailure(failure)}`;
+  const happened = `${error.request.action} ${describeFailure(failure)}`;
   const next = [describeFix(error, resource, operation), describeOutcome(error, resource)];
   const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
   const message = join([happened + quoted, ...fields, ...next]);
@@ -42,14 +42,14 @@ export function explainFailure(error: ApiError, resource: Resource, operation: O
  *
  * @param happened stands after the name of the operation
  */
-export function createExchangeFailure(
+export function createHostFailure(
   resource: Resource,
   request: RequestLine,
   outcome: Outcome,
   happened: string,
   fix?: string,
 ): HostFailure {
-  const lines = [`${request.operation} ${happened}`, fix, describeOutcome({ outcome, request }, resource)];
+  const lines = [`${request.action} ${happened}`, fix, describeOutcome({ outcome, request }, resource)];
   return new HostFailure(lines.filter((line) => line !== undefined).join("\n"), { outcome });
 }
 
@@ -64,7 +64,7 @@ function describeOutcome(
       return `The ${names.label} may have been deleted anyway. It stays in the state: run the command again.`;
     if (failure !== undefined && isNotFound(failure, request)) return undefined;
     const mayBeGone = failure?.kind === "status" && failure.status === 404;
-    const advice = mayBeGone ? ` If it no longer exists, ${removeFromState}.` : "";
+    const advice = mayBeGone ? ` If it no longer exists, ${stateDeleteAdvice}.` : "";
     return `The ${names.label} stays in the state.${advice}`;
   }
   if (outcome === "no effect")
@@ -142,8 +142,7 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
   if (name === undefined) return undefined;
   const isIdOfResource = name === "id" || name === idArgument;
   // The id of a created resource is in no program.
-  const idName =
-    "inputs" in resource && findExistingId(definition, resource.inputs) === id ? idArgument : "the resource";
+  const idName = "inputs" in resource && findExistingId(definition, resource.inputs) === id ? idArgument : "the id";
   const value = String({ ...getKnownValues(resource), id }[name]);
   const pass = isIdOfResource
     ? `copy the id of the ${names.label} from the provider's web console`
@@ -153,7 +152,7 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
   return `${name === "id" ? idName : name}: the API doesn't know "${makeSafe(resource, value)}", or the token's organization doesn't own it.${looks}`;
 }
 
-const longestList = 20;
+const maxListed = 20;
 
 /** Returns the API's messages about single fields, under the names of arguments, and hints for what may be an argument under another name. */
 function describeFieldErrors(resource: Resource, fields: Readonly<Record<string, readonly string[]>>): string[] {
@@ -170,8 +169,8 @@ function describeFieldErrors(resource: Resource, fields: Readonly<Record<string,
     const command = `run \`pulumi config set apphosting:fieldNames '${example}'\``;
     return [...errors, `If ${field} is the API's name of ${undocumented.join(" or ")}, ${command}`];
   });
-  const shown = lines.slice(0, longestList).map((line) => `  ${makeSafe(resource, line)}`);
-  return lines.length > longestList ? [...shown, `  … ${lines.length - longestList} more`] : shown;
+  const shown = lines.slice(0, maxListed).map((line) => `  ${makeSafe(resource, line)}`);
+  return lines.length > maxListed ? [...shown, `  … ${lines.length - maxListed} more`] : shown;
 }
 
 /** Names a field as the program does. The field can stand around the one that the message is about: `build_command.0`. */

@@ -6,7 +6,7 @@
 import { isObject, type JsonObject } from "../../api/http/json.js";
 import type { ResourceResponse } from "../../api/wire/responses.js";
 import { isUpdatable, listArgumentNames, type ResolvedDefinition } from "../../definitions/definition.js";
-import type { ManagedResource, NamedResource, NewResource, Resource, StoredResource } from "../resource.js";
+import type { GetResource, ManagedResource, NewResource, Resource, StoredResource } from "../resource.js";
 import { getOutputs, isSame, type State } from "../state.js";
 import { goneOrForeign } from "./delete-warnings.js";
 import {
@@ -16,7 +16,7 @@ import {
   formatTitle,
   type Holder,
   joinWords,
-  removeFromState,
+  stateDeleteAdvice,
 } from "./phrases.js";
 import { makeSafe } from "./safe-text.js";
 
@@ -60,7 +60,7 @@ export function describeResponse(resource: RequestedResource, exchange: Exchange
   const missing = listMissingOutputs(resource, exchange, state);
   if (missing.length > 0) {
     // An argument that is never sent is there for this: a change of it sends an update, whose response has the outputs.
-    const reload = definition.arguments.find(({ change }) => change === "reload")?.name;
+    const reload = definition.arguments.find(({ onChange }) => onChange === "reload")?.name;
     const advice = ` Once the ${definition.names.label} is ready, change ${reload}: that update reads them.`;
     const list = joinWords(missing, "disjunction");
     sentences.push(
@@ -95,16 +95,16 @@ function listUnconfirmed(
 function listMissingOutputs(
   { kind, definition }: RequestedResource,
   { requestedNames }: Exchange,
-  { outputs }: State,
+  { otherOutputs }: State,
 ): string[] {
   const isReload = definition.arguments.some(
-    ({ name, change }) => change === "reload" && requestedNames.includes(name),
+    ({ name, onChange }) => onChange === "reload" && requestedNames.includes(name),
   );
   if (kind !== "new" && !isReload) return [];
   const needed = definition.outputs.flatMap(({ name, row }) => {
     const { shape } = row.type;
     const fields = shape.type === "object" ? shape.requiredFields : [];
-    const { [name]: value = null } = outputs;
+    const { [name]: value = null } = otherOutputs;
     const missing = isObject(value)
       ? fields.filter((field) => !(field in value)).map((field) => `${name}.${field}`)
       : [name];
@@ -119,8 +119,8 @@ function listMissingOutputs(
  * Describes the response to the read of an adoption. What differs and can be updated, the next preview shows. Of a `get`, the program sets
  * nothing that could differ.
  */
-export function describeFirstRead(resource: RequestedResource | NamedResource, response: ResourceResponse): string[] {
-  const inputs = resource.kind === "named" ? {} : resource.inputs;
+export function describeFirstRead(resource: RequestedResource | GetResource, response: ResourceResponse): string[] {
+  const inputs = resource.kind === "get" ? {} : resource.inputs;
   const differences = listDifferences(resource.definition, inputs, response);
   const fixed = describeFixedValues(differences, "the program sets");
   return addTitle(resource, [...fixed, ...describeMismatches(response)]);
@@ -180,7 +180,7 @@ export function describeSharedId(resource: Resource): string {
 }
 
 /** Says why a refresh reads nothing. It names no resource, because it holds for all of them. */
-export const nothingRead =
+export const nothingReadNotice =
   "`pulumi refresh` reads nothing, because the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";
 
 export function describeUnreadableId(resource: Resource): string {
@@ -189,6 +189,6 @@ export function describeUnreadableId(resource: Resource): string {
 
 /** Describes a resource that the API did not find in a refresh. */
 export function describeNotFound(resource: Resource, message: string): string {
-  const advice = `If it's gone, ${removeFromState}.`;
+  const advice = `If it's gone, ${stateDeleteAdvice}.`;
   return `${formatTitle(resource)} stays in the state, but the API can't find it. ${goneOrForeign} ${advice}\n${message}`;
 }

@@ -3,9 +3,9 @@
 import { listArgumentNames } from "../../definitions/definition.js";
 import type { Resource } from "../resource.js";
 import type { Session } from "../session.js";
-import { getValues } from "../state.js";
+import { getArgumentValues } from "../state.js";
 
-const longestPrinted = 2000;
+const maxPrinted = 2000;
 /** A shorter text, such as `make`, stands within ordinary words, too: to replace it there would show what it is. */
 const shortestSecret = { token: 4, argument: 8 };
 
@@ -15,11 +15,11 @@ type SecretHolder = Resource | { readonly session: Session };
 /** Makes text safe to print: without secrets, obeyed by no terminal, and with an end. */
 export function makeSafe(holder: SecretHolder, text: string): string {
   const redacted = redact(text.toWellFormed(), listSecrets(holder));
-  if (redacted.length <= longestPrinted) return escapeControls(redacted);
-  const cut = redacted.slice(0, longestPrinted).toWellFormed();
+  if (redacted.length <= maxPrinted) return escapeControls(redacted);
+  const cut = redacted.slice(0, maxPrinted).toWellFormed();
   // Half of a word could be half of a secret, which Pulumi would no longer recognise and mask. No secret is as long as half of the text.
   const whole = cut.replace(/\S*$/, "");
-  const shown = whole.length < longestPrinted / 2 ? cut : whole;
+  const shown = whole.length < maxPrinted / 2 ? cut : whole;
   return `${escapeControls(shown)}… [${text.length} characters in all]`;
 }
 
@@ -50,10 +50,10 @@ function listTexts(resource: Resource, name: string): unknown[] {
     case "new":
       return [resource.inputs[name]];
     case "stored":
-      return Object.values(getValues(resource.state, name));
+      return Object.values(getArgumentValues(resource.state, name));
     case "managed":
       return [resource.inputs[name], ...listTexts(resource.stored, name)];
-    case "named":
+    case "get":
       return [];
   }
 }

@@ -13,9 +13,9 @@ const rows = {
   name: required(text()),
   evictionPolicy: optional(text(), { undocumentedName: "evictionPolicy" }),
   region: optional(text()),
-  type: optional(text(), { change: "replace" }),
-  triggers: optional(list, { change: "reload" }),
-  isPrivate: optional(boolean, { change: "record" }),
+  type: optional(text(), { onChange: "replace" }),
+  triggers: optional(list, { onChange: "reload" }),
+  isPrivate: optional(boolean, { onChange: "record" }),
   existingId,
   status: output(text()),
 };
@@ -40,9 +40,9 @@ it("Definition: its names follow from the class, and are those of every state", 
 it("Definition: operations and rows tell whether an argument is in the path or in the body, and is update", () => {
   const updated = defineResource("Cluster", { ...source, update: "PATCH /{region}/clusters/{id}" });
   const facts = resolveDefinition(updated, settings).arguments.map(
-    ({ name, isInPath, isInBody, change, fieldName }) => {
+    ({ name, isInPath, isInBody, onChange, fieldName }) => {
       const places = [...(isInPath ? ["path"] : []), ...(isInBody ? [fieldName] : [])];
-      return `${name}: ${places.join(" ")}, ${change}`;
+      return `${name}: ${places.join(" ")}, ${onChange}`;
     },
   );
   expect(facts).to.deep.equal([

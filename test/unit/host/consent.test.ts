@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { StoredFailure } from "../../../provider/host/failures.js";
+import { PartialFailure } from "../../../provider/host/failures.js";
 import { environment } from "../documented-resources.js";
 import {
   catchError,
@@ -104,7 +104,7 @@ describe("Consent that is withdrawn beside a request that fails", () => {
     const refusal = createRefusal(422, "No.");
     const { id, state, host } = await createResource(settings, environment, retained, { attributes: {} }, refusal);
     const error = await catchError(host.update(id, state, { ...consenting, branch: "next" }));
-    expect(error).to.not.be.instanceOf(StoredFailure);
+    expect(error).to.not.be.instanceOf(PartialFailure);
   });
 
   it("Consent that is withdrawn beside a replacement whose create fails: the error says that it still stands", async () => {

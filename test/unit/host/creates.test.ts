@@ -109,7 +109,7 @@ describe("Id of what is created", () => {
 
   for (const resource of [application, environment]) {
     const { definition } = resource;
-    const { className, operation, create } = { ...resource.documented, ...resource.documented.create };
+    const { className, action, create } = { ...resource.documented, ...resource.documented.create };
     it(`Id of ${className} that Location names: counts where the body has none, or is of another type`, async () => {
       for (const [body, id] of [
         [undefined, "new-1"],
@@ -132,7 +132,7 @@ describe("Id of what is created", () => {
       ]) {
         const { host, requests } = createHost(resource, interpretResponse(200, JSON.stringify(body)));
         expect((await catchError(host.create(resource.valid))).message).to.match(
-          new RegExp(`^${operation} failed with status 200: Plan limit reached.\nThe .* may have been created anyway.`),
+          new RegExp(`^${action} failed with status 200: Plan limit reached.\nThe .* may have been created anyway.`),
         );
         expect((await catchError(host.create(resource.valid))).message).to.include("was not sent: an identical");
         expect(requests).to.have.lengthOf(1);
@@ -165,7 +165,7 @@ describe("Id of what is created", () => {
         });
         expect((await catchError(host.create(resource.valid))).message).to.match(
           new RegExp(
-            `^${operation} got a response of another type: "jobs" instead of "${definition.apiType}"\n.* may have been created anyway.`,
+            `^${action} got a response of another type: "jobs" instead of "${definition.apiType}"\n.* may have been created anyway.`,
           ),
         );
         expect((await catchError(host.create(resource.valid))).message).to.include(

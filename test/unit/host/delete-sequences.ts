@@ -9,7 +9,7 @@
 import { AssertionError, expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
-import { StoredFailure } from "../../../provider/host/failures.js";
+import { PartialFailure } from "../../../provider/host/failures.js";
 import { unknownInput } from "../../../provider/host/resource.js";
 import { environment } from "../documented-resources.js";
 import { createConfiguredHost } from "../host-fixture.js";
@@ -75,10 +75,10 @@ export const counts = {
   "left over": 0,
   "retained: no consent": 0,
   "retained: withdrawn": 0,
-  "retained: adopted over": 0,
+  "retained: replaced by adoption": 0,
   "retained: in use": 0,
   "retained: made id": 0,
-  "retained: not named": 0,
+  "retained: not enabled": 0,
   "granted or withdrawn alone": 0,
   "granted beside an update that fails: refused": 0,
   "granted beside an update that fails: lost": 0,
@@ -101,7 +101,7 @@ interface Process {
   /** The ids of resources in the state whose diff had no consent any more. */
   readonly withdrawn: Set<string>;
   /** The ids of resources in whose place the program adopts another one, as their diff has said. */
-  readonly adoptedOver: Set<string>;
+  readonly replacedByAdoption: Set<string>;
   /** What the preview has said of each resource that it has shown as replaced or as gone, by its state: two may have one id. */
   readonly announced: Map<JsonObject, string>;
   /** The ids of the things that existed before the preview: a program knows no others until `up`. */
@@ -131,7 +131,7 @@ export class Stack {
     const canDelete = operations.includes("delete");
     const process: Process = {
       ...{ host, requests, canDelete, lastFault: "none", isDestroy: command === "destroy" },
-      ...{ inUse: new Set(), withdrawn: new Set(), adoptedOver: new Set(), announced: new Map() },
+      ...{ inUse: new Set(), withdrawn: new Set(), replacedByAdoption: new Set(), announced: new Map() },
       knownIds: [...this.api.things.keys()],
     };
     try {
@@ -213,7 +213,7 @@ export class Stack {
   }
 
   private async register(process: Process, name: Name, declared: Declared, news: JsonObject): Promise<Entry> {
-    const { host, withdrawn, adoptedOver } = process;
+    const { host, withdrawn, replacedByAdoption } = process;
     const { deleteBeforeReplace, isForced } = declared;
     const retainOnDelete = findOption(declared);
     const isConsented = declared.retainOnDelete === false;
@@ -229,7 +229,7 @@ export class Stack {
     const isWithdrawn = old.isConsented && !isConsented;
     const { changes, replaces = [] } = isForced ? {} : await host.diff(old.id, old.properties, inputs);
     if (!isForced && isWithdrawn) withdrawn.add(old.id);
-    if (replaces.length > 0 && typeof inputs.existingId === "string") adoptedOver.add(old.id);
+    if (replaces.length > 0 && typeof inputs.existingId === "string") replacedByAdoption.add(old.id);
     if (isForced || replaces.length > 0) {
       this.verifyReplacement(process, old, declared);
       const by = isForced ? "forced replacement" : "diff";
@@ -256,7 +256,7 @@ export class Stack {
       const change = findConsentChange(old, isConsented);
       const outcome = process.lastFault === "lost" ? "lost" : "refused";
       if (change !== undefined) counts[`${change} beside an update that fails: ${outcome}`] += 1;
-      if (!(error instanceof StoredFailure)) {
+      if (!(error instanceof PartialFailure)) {
         // Nothing is recorded, so the engine keeps the earlier state and options, and deletes by them.
         this.verify(change !== "withdrawn", `${error}`);
         throw error;
@@ -271,9 +271,16 @@ export class Stack {
   }
 
   /** A preview shows every replacement, but for one by an id that it does not know. */
-  private verifyReplacement({ announced, adoptedOver }: Process, { id, properties }: Entry, declared: Declared): void {
+  private verifyReplacement(
+    { announced, replacedByAdoption }: Process,
+    { id, properties }: Entry,
+    declared: Declared,
+  ): void {
     if (announced.has(properties)) return;
-    this.verify(declared.isUnknownInPreview && adoptedOver.has(id), `no preview has shown that ${id} is replaced`);
+    this.verify(
+      declared.isUnknownInPreview && replacedByAdoption.has(id),
+      `no preview has shown that ${id} is replaced`,
+    );
     counts["replaced by an id that the preview did not know"] += 1;
   }
 
@@ -348,12 +355,15 @@ function findOption({ retainOnDelete = true, transformed }: Declared): boolean {
 }
 
 /** Finds why a resource that the engine wants to delete has to stay. */
-function findReason({ canDelete, inUse, withdrawn, adoptedOver }: Process, { id, isConsented, properties }: Entry) {
+function findReason(
+  { canDelete, inUse, withdrawn, replacedByAdoption }: Process,
+  { id, isConsented, properties }: Entry,
+) {
   if (id.includes("/")) return "retained: made id";
   if (!isConsented) return "retained: no consent";
   if (withdrawn.has(id)) return "retained: withdrawn";
-  if (adoptedOver.has(id)) return "retained: adopted over";
+  if (replacedByAdoption.has(id)) return "retained: replaced by adoption";
   // A create of this run whose response had no id may have returned this one.
   if (inUse.has(id) || inUse.has(`${properties.applicationId}/${properties.name}`)) return "retained: in use";
-  return canDelete ? undefined : "retained: not named";
+  return canDelete ? undefined : "retained: not enabled";
 }

@@ -123,10 +123,10 @@ describe("existingId with `update` named", () => {
     expect(lines[0]).to.equal(corrects("Environment staging of app/1 (env-9)", "clusterId"));
   });
 
-  it("existingId with `update` named: a 404 names existingId, and of a created resource the resource", async () => {
+  it("existingId with `update` named: a 404 names existingId, and of a created resource the id", async () => {
     for (const [state, what] of [
       [adopted, "existingId"],
-      [environment.required, "the resource"],
+      [environment.required, "the id"],
     ] as const) {
       const { host } = createConfiguredHost(settings, environment, createRefusal(404, "No."));
       const { message } = await catchError(host.update("env-9", state, { ...state, branch: "next" }));

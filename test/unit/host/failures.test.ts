@@ -65,18 +65,18 @@ describe("Error message", () => {
     [refuse(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
     [
       { kind: "rate limit", waitedSeconds: 0, retryAfter: 3_600_000, message: "Too many." },
-      "failed with status 429, too many requests, and the API takes requests again in 60 minutes: Too many.",
+      "failed with status 429 (too many requests); the API takes requests again in 60 minutes: Too many.",
       "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
     ],
     [
       { kind: "rate limit", waitedSeconds: 541, retryAfter: 60_000 },
-      "failed with status 429, too many requests, for 10 minutes, and the API takes requests again in a minute",
+      "failed with status 429 (too many requests) after a wait of 10 minutes; the API takes requests again in a minute",
       "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
     ],
-    [{ ...refuse(503), retryAfter: 7_200_001 }, "failed with status 503, and the API takes requests again in 3 hours"],
+    [{ ...refuse(503), retryAfter: 7_200_001 }, "failed with status 503; the API takes requests again in 3 hours"],
     [
       { kind: "rate limit", waitedSeconds: 600 },
-      "failed with status 429, too many requests, for 10 minutes",
+      "failed with status 429 (too many requests) after a wait of 10 minutes",
       "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
     ],
     [
@@ -132,7 +132,7 @@ describe("Error message", () => {
     const { host } = createConfiguredHost({ operations: "update" }, environment, createRefusal(404));
     const updated = host.update("env-1", environment.required, { ...environment.required, branch: "next" });
     expect((await catchError(updated)).message).to.include(
-      `Check apphosting:baseUrl, and whether your API has PATCH /environments/{id}: that address may not have this path.\nOr check the resource: the API doesn't know "env-1"`,
+      `Check apphosting:baseUrl, and whether your API has PATCH /environments/{id}: that address may not have this path.\nOr check the id: the API doesn't know "env-1"`,
     );
   });
 
@@ -171,9 +171,9 @@ describe("Error message", () => {
       [environment, made("environment")],
       [cache, "The change may have gone through anyway. The next `pulumi up` sends it again."],
     ] as const) {
-      const { operation } = resource.documented.create;
+      const { action } = resource.documented.create;
       const message = await findMessage(resource, refuse(500), "unknown");
-      expect(message).to.equal(`${operation} failed with status 500\n${outcome}`);
+      expect(message).to.equal(`${action} failed with status 500\n${outcome}`);
     }
   });
 

@@ -34,11 +34,11 @@ for (const resource of resources) {
   const complete = (buildResponse(needed).body.data as { attributes?: JsonObject } | undefined)?.attributes;
 
   describe(`Response of ${className} with another value`, () => {
-    for (const [name, { attribute, values, valid, other, change }] of Object.entries(documented.arguments)) {
+    for (const [name, { attribute, values, valid, other, onChange }] of Object.entries(documented.arguments)) {
       if (attribute === undefined) continue;
       const isHidden = typeof valid === "string" && values === undefined;
       const show = (value: Json) => (values === undefined ? String(value) : `"${value}"`);
-      const isUpdated = documented.update !== undefined && change !== "replace";
+      const isUpdated = documented.update !== undefined && onChange !== "replace";
       const says = (holder: string) =>
         isHidden
           ? `the program sets one value, but ${holder} another`

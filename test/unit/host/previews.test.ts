@@ -23,7 +23,7 @@ for (const resource of resources) {
   const diff = async (first: JsonObject, then: JsonObject) => (await createResource({}, resource, first)).diff(then);
   // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
   const change = (argument: string) => {
-    const { change: effect, adopted } = documented.arguments[argument] ?? {};
+    const { onChange: effect, adopted } = documented.arguments[argument] ?? {};
     return { replaces: effect === "replace" || adopted || documented.update === undefined ? [argument] : [] };
   };
 

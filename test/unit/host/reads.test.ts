@@ -40,16 +40,16 @@ for (const resource of resources) {
         const olds = { ...state, __provider: "x" };
         const { props, lines, requests } = await refresh(resource, { attributes: {} }, olds, settings);
         const path = `${definition.path}/id-1${query}`;
-        const operation = `read ${definition.names.label}`;
-        expect(requests).to.deep.equal([{ operation, method: "GET", path, body: {} }]);
+        const action = `read ${definition.names.label}`;
+        expect(requests).to.deep.equal([{ action, method: "GET", path, body: {} }]);
         expect(props).to.deep.equal(state);
         expect(lines).to.deep.equal([]);
       }
     });
 
-    for (const [name, { attribute, valid, other, change }] of Object.entries(documented.arguments)) {
+    for (const [name, { attribute, valid, other, onChange }] of Object.entries(documented.arguments)) {
       if (attribute === undefined) continue;
-      const isUpdated = documented.update !== undefined && change !== "replace";
+      const isUpdated = documented.update !== undefined && onChange !== "replace";
       const title = isUpdated
         ? "becomes the output, which the next up corrects"
         : "is said by each refresh, and the output stays";
@@ -211,9 +211,9 @@ describe("Failed read", () => {
     });
   }
 
-  it("Read that fails before it is sent, by an id that leads elsewhere, or by other wrong settings: the error has no more", async () => {
+  it("Read that fails before it is sent, by an id that has no valid id, or by other wrong settings: the error has no more", async () => {
     for (const [id, settings, says] of [
-      ["..", reading, "read cache was not sent: the path /caches/.. leads elsewhere\nCheck the id."],
+      ["..", reading, "read cache was not sent: the path /caches/.. has no valid id\nCheck the id."],
       ["id-1", { ...reading, maxRetries: "many" }, "Cache sessions (id-1): apphosting:maxRetries must be an integer"],
       [
         "id-1",

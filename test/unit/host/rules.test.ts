@@ -98,7 +98,7 @@ it("An argument for the package itself: a change is recorded, and neither the re
   const { apiType, path, rows } = environment.definition;
   const definition = defineResource("Environment", {
     ...{ apiType, path, create: "POST /applications/{applicationId}/environments", deletion: { never: "" } },
-    rows: { ...rows, isPinned: optional(boolean, { change: "record" }) },
+    rows: { ...rows, isPinned: optional(boolean, { onChange: "record" }) },
   });
   for (const operations of ["", "update"]) {
     const resource = { ...environment, definition };

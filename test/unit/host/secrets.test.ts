@@ -34,7 +34,7 @@ for (const { documented, definition, valid, nulls } of resources) {
       const host = createDynamicProvider(definition, open());
       const created = (await host.create(inputs)).outs as JsonObject;
       expect(listMarked(created)).to.have.members(marked);
-      const [name = "", { other = null } = {}] = entries.findLast(([, { wire, change }]) => wire && !change) ?? [];
+      const [name = "", { other = null } = {}] = entries.findLast(([, { wire, onChange }]) => wire && !onChange) ?? [];
       const changed = { ...inputs, [name]: other };
       const olds = { ...nulls, ...inputs, __set: Object.keys(inputs) };
       expect(listMarked((await host.update("id-1", olds, changed)).outs as JsonObject)).to.have.members(marked);

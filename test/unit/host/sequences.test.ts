@@ -22,8 +22,8 @@ const thing = defineResource("Thing", {
     branch: required(text(), { echoed: false }),
     buildCommand: optional(text(), { nullable: "value", mayHoldSecrets: true }),
     rootDirectory: optional(text()),
-    region: optional(text(), { change: "replace" }),
-    clusterId: optional(text(), { echoed: false, change: "replace" }),
+    region: optional(text(), { onChange: "replace" }),
+    clusterId: optional(text(), { echoed: false, onChange: "replace" }),
     existingId,
   },
 });

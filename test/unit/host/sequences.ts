@@ -5,7 +5,7 @@
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { isUpdatable, type ResolvedArgument } from "../../../provider/definitions/definition.js";
-import { StoredFailure } from "../../../provider/host/failures.js";
+import { PartialFailure } from "../../../provider/host/failures.js";
 import { unknownInput } from "../../../provider/host/resource.js";
 import { isSecret, markSecret, takeOffMarks } from "../host-fixture.js";
 import { Api, isSame, type Outcome } from "./sequence-api.js";
@@ -173,7 +173,7 @@ class Sequence implements Observed {
     const result = await host.update(engine.id, engine.plainOutputs, plan.inputs).catch((error: Error) => error);
     api.outcome = undefined;
     results.verifyRequests(this, requests, plan);
-    if (result instanceof StoredFailure) return this.keepFailure(plan, inputs, result);
+    if (result instanceof PartialFailure) return this.keepFailure(plan, inputs, result);
     if (result instanceof Error) {
       if (isRefused) return;
       throw result;
@@ -192,7 +192,7 @@ class Sequence implements Observed {
   }
 
   /** Keeps what an update of unknown outcome has recorded. */
-  private keepFailure(plan: Plan, inputs: JsonObject, { properties }: StoredFailure): void {
+  private keepFailure(plan: Plan, inputs: JsonObject, { properties }: PartialFailure): void {
     const { api, engine, history } = this;
     const causes = history.listCauses(plan);
     api.noteUnsure(engine.id, engine.listBody(plan));

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { StoredFailure } from "../../../provider/host/failures.js";
+import { PartialFailure } from "../../../provider/host/failures.js";
 import { cache, environment } from "../documented-resources.js";
 import { catchError, createConfiguredHost, lost } from "../host-fixture.js";
 
@@ -84,7 +84,7 @@ it("State of another provider of a cache, and a PATCH of unknown outcome: stays 
   const news = { ...cache.required, cacheId: "cache-1", size: "1gb", __provider: loaderOfCache };
   const { host } = createConfiguredHost({}, cache, lost);
   const error = await catchError(host.update("cache-1", foreign, news));
-  expect(error).to.not.be.instanceOf(StoredFailure);
+  expect(error).to.not.be.instanceOf(PartialFailure);
   expect(error.message).to.include("The next `pulumi up` sends it again.");
 });
 

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { StoredFailure } from "../../../provider/host/failures.js";
+import { PartialFailure } from "../../../provider/host/failures.js";
 import { cache } from "../documented-resources.js";
 import {
   catchError,
@@ -43,18 +43,18 @@ describe("Update of an unknown outcome", () => {
   });
 
   it("Update of an unknown outcome: a refresh returns no input that the engine does not have, which it would not mark as a secret", async () => {
-    const { properties } = (await failUpdate()).thrown as StoredFailure;
+    const { properties } = (await failUpdate()).thrown as PartialFailure;
     expect(properties.__set).to.deep.equal(["cacheId", "name", "size"]);
     const { host } = createConfiguredHost({ operations: "read" }, cache, { attributes: {} });
     const { inputs } = await host.read("cache-1", properties as JsonObject);
     expect(Object.keys(inputs ?? {})).to.deep.equal(["cacheId", "name", "size"]);
     const { size: _, ...without } = resized;
-    const left = ((await failUpdate(lost, { ...without, isPublic: true })).thrown as StoredFailure).properties;
+    const left = ((await failUpdate(lost, { ...without, isPublic: true })).thrown as PartialFailure).properties;
     expect(left.__set).to.deep.equal(["cacheId", "name"]);
   });
 
   it("Update of an unknown outcome: is an update in the next preview, whatever the program sets then", async () => {
-    const { properties } = (await failUpdate()).thrown as StoredFailure;
+    const { properties } = (await failUpdate()).thrown as PartialFailure;
     for (const size of ["1gb", "250mb", "5gb"]) {
       const { host, lines, requests } = createHost(cache);
       expect(await host.diff("cache-1", properties, { ...small, size })).to.deep.equal({ changes: true, replaces: [] });
@@ -86,7 +86,7 @@ describe("Update of an unknown outcome", () => {
 
   it("Update of an unknown outcome: with a state of more than 256 KiB, an error says what no preview shows", async () => {
     const { thrown } = await failUpdate(lost, { ...resized, triggers: ["x".repeat(256 * 1024)] });
-    expect(thrown).not.to.be.instanceOf(StoredFailure);
+    expect(thrown).not.to.be.instanceOf(PartialFailure);
     expect(thrown.message).to.match(
       /\nThe state is too large to record this, and stays as it was: the API may have the changed settings, and a withdrawn consent still counts\.$/,
     );

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import { StoredFailure } from "../../../provider/host/failures.js";
+import { PartialFailure } from "../../../provider/host/failures.js";
 import { application, cache, environment, resources } from "../documented-resources.js";
 import {
   catchError,
@@ -33,9 +33,9 @@ describe("Request of an update", () => {
     const rows = Object.entries(documented.arguments);
     const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
 
-    for (const [name, { other, change, adopted }] of rows) {
-      if (change === "replace" || adopted) continue;
-      if (change === "record") {
+    for (const [name, { other, onChange, adopted }] of rows) {
+      if (onChange === "replace" || adopted) continue;
+      if (onChange === "record") {
         it(`Update of ${documented.className}: a changed ${name} sends nothing, and is no change then`, async () => {
           const { id, update, requests, host } = await createResource(settings, resource, valid);
           const news: JsonObject = { ...valid, [name]: other };
@@ -55,7 +55,7 @@ describe("Request of an update", () => {
         });
         expect(requests).to.deep.equal([
           {
-            operation: `update ${definition.names.label}`,
+            action: `update ${definition.names.label}`,
             method: "PATCH",
             path: `${definition.path}/${encodeURIComponent(id)}`,
             body: Object.fromEntries(sent),
@@ -83,7 +83,7 @@ describe("Request of an update", () => {
 
   it("Update that the API refuses: the state stays as it was", async () => {
     const error = await catchError(updateEnvironment({ name: "renamed" }, createRefusal(422, "No.")).updated);
-    expect(error).not.to.be.instanceOf(StoredFailure);
+    expect(error).not.to.be.instanceOf(PartialFailure);
     expect(error.message).to.equal("update environment failed with status 422: No.");
   });
 });
@@ -187,7 +187,7 @@ describe("Response about another resource", () => {
       const { properties } = await catchStoredFailure(update({ ...cache.required, size: "5gb" }));
       expect(JSON.stringify(properties)).not.to.include("of-somebody-else");
       const error = await catchError(createHost(cache, response).host.create(cache.required));
-      expect(error).not.to.be.instanceOf(StoredFailure);
+      expect(error).not.to.be.instanceOf(PartialFailure);
       // The state does not have it, so that there is nothing to take out of it.
       expect(error.message).to.include(`Check the id, apphosting:baseUrl, and the token's organization.\n${may}`);
     });

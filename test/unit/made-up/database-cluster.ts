@@ -16,7 +16,7 @@ export const databaseCluster = defineResource("DatabaseCluster", {
   rows: {
     name: required(text({ min: 3, max: 40 })),
     nodes: optional(integer({ min: 1, max: 9 })),
-    region: optional(oneOf<Region>("Region", Region), { change: "replace" }),
+    region: optional(oneOf<Region>("Region", Region), { onChange: "replace" }),
     existingId,
     status: output(text()),
     login: output(object({ username: text(), password: text() }, ["password"]), { secret: true }),

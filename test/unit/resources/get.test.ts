@@ -69,8 +69,9 @@ describe("get", () => {
         '"import": import can\'t work with get. Leave it out: get reads the resource of its id.',
       );
       const inPath = definition.create.placeholders.filter((name) => name !== definition.idArgument);
-      const takes = inPath.length === 0 ? "nothing" : `${inPath.join(", ")} only, for the output of that name`;
-      const refusal = `"state": the state of get takes ${takes}, and not provider: `;
+      const takes =
+        inPath.length === 0 ? "no state" : `only ${inPath.join(", ")} as its state, for the output of that name`;
+      const refusal = `"state": get takes ${takes}, but got provider. `;
       expect(() => construct("state", "id-1", { provider: 1 })).to.throw(pulumi.RunError, refusal);
     });
   }

@@ -21,7 +21,7 @@ describe("Responses of the sandbox", () => {
   for (const resource of documented) {
     const { arguments: rows, create: creation, responseValues } = resource;
 
-    it(`Sandbox: the response to ${creation.operation} has the values of the request, and every documented field`, async () => {
+    it(`Sandbox: the response to ${creation.action} has the values of the request, and every documented field`, async () => {
       for (const which of ["valid", "other"] as const) {
         await createApplication();
         const fields = selectFields(resource, Boolean, (row) => row[which]);

@@ -8,11 +8,11 @@ import { resources } from "../documented-resources.js";
 import { useSandbox } from "./client.js";
 
 for (const resource of documented) {
-  const { operation } = resource.create;
+  const { action } = resource.create;
   const rows = Object.values(resource.arguments).filter(({ wire }) => wire !== undefined);
   const valid = selectFields(resource, Boolean);
 
-  describe(`Validation of the sandbox: ${operation}`, () => {
+  describe(`Validation of the sandbox: ${action}`, () => {
     const { sandbox, create, createApplication } = useSandbox();
 
     /** The messages by field, or an empty object where the request succeeds. */
@@ -25,7 +25,7 @@ for (const resource of documented) {
     }
 
     for (const { wire = "", required, nullable, other, values = [], accepts = [], invalid } of rows) {
-      it(`Sandbox: ${operation} accepts each documented value of ${wire}, and refuses others under this field`, async () => {
+      it(`Sandbox: ${action} accepts each documented value of ${wire}, and refuses others under this field`, async () => {
         const nulls = nullable === undefined ? [] : [null];
         for (const value of [other, ...values, ...accepts, ...nulls]) {
           expect(await findErrors({ ...valid, [wire]: value }), JSON.stringify(value)).to.deep.equal({});
@@ -60,7 +60,7 @@ describe("Validation of the sandbox: updates that are not documented", () => {
       expect((await call("PATCH", address, {})).status).to.equal(200);
       const wrong = selectFields(
         resource,
-        ({ change }) => change === undefined,
+        ({ onChange }) => onChange === undefined,
         () => 1,
       );
       const fields = Object.keys(wrong);
@@ -75,7 +75,7 @@ describe("Validation of the sandbox: updates that are not documented", () => {
       await createApplication();
       const { body: created } = await create(resource);
       const fields = {
-        ...selectFields(resource, ({ change }) => change === "replace"),
+        ...selectFields(resource, ({ onChange }) => onChange === "replace"),
         application_id: "a-1",
         id: "x",
       };

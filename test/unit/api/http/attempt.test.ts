@@ -1,4 +1,4 @@
-/** What of a 2xx is a refusal. What else a response tells is tested with the client. */
+/** Which 2xx has errors. What else a response tells is tested with the client. */
 
 import { expect } from "chai";
 import { interpretResponse } from "../../../../provider/api/http/attempt.js";
@@ -16,15 +16,15 @@ for (const [body, message, fields = {}] of [
   [{ error: true, message: "Plan limit reached" }, "Plan limit reached"],
   [{ errors: ["Deprecated."], data: { id: "1" } }, "Deprecated."],
 ] as const) {
-  it(`2xx with ${JSON.stringify(body)}: has a refusal with the API's words, which counts where nothing names the resource`, () => {
-    const refusal = { kind: "status", status: 200, message, fields };
-    expect(interpretResponse(200, JSON.stringify(body))).to.deep.equal({ body, refusal });
+  it(`2xx with ${JSON.stringify(body)}: has errors with the API's words, which count where nothing names the resource`, () => {
+    const errors = { kind: "status", status: 200, message, fields };
+    expect(interpretResponse(200, JSON.stringify(body))).to.deep.equal({ body, errors });
   });
 }
 
 for (const value of [false, null, "", " \n", [], {}, 0]) {
   for (const name of ["error", "errors"]) {
-    it(`2xx with ${JSON.stringify(value)} as ${name}: has no refusal`, () => {
+    it(`2xx with ${JSON.stringify(value)} as ${name}: has no errors`, () => {
       const body = { [name]: value, message: "Done." };
       expect(interpretResponse(200, JSON.stringify(body))).to.deep.equal({ body });
     });

@@ -15,13 +15,13 @@ nock.restore();
 export const apiHost = "https://api.example.com";
 
 export const updateRequest: ApiRequest = {
-  operation: "update cache",
+  action: "update cache",
   method: "PATCH",
   path: "/caches/cache-1",
   body: { name: "nn" },
 };
 export const createRequest: ApiRequest = {
-  operation: "create application",
+  action: "create application",
   method: "POST",
   path: "/applications",
   body: { name: "nn" },

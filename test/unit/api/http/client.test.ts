@@ -51,7 +51,7 @@ describe("Client", () => {
 
   it("GET: has no body, and is sent again after a failure", async () => {
     const path = "/caches/cache-1?include=environments";
-    const read: ApiRequest = { operation: "read cache", method: "GET", path, body: {} };
+    const read: ApiRequest = { action: "read cache", method: "GET", path, body: {} };
     const reply = (status: number, text = "{}") =>
       nock(apiHost, { badheaders: ["content-type", "content-length"] })
         .get(`/v1${path}`, "")
@@ -67,7 +67,7 @@ describe("Client", () => {
 
   it("DELETE: a 404 after an attempt that may have deleted is a success, and a first one is a failure", async () => {
     const remove: ApiRequest = {
-      operation: "delete environment",
+      action: "delete environment",
       method: "DELETE",
       path: "/environments/env-1",
       body: {},
@@ -89,17 +89,17 @@ describe("Client", () => {
       interpretResponse(200, '{"errors":["No."]}'),
     ];
     const client = createTestClient({ maxRetries: 4 }, async () => attempts.shift() as AttemptResult);
-    const refusal = { kind: "status", status: 200, message: "No.", fields: {} };
+    const errors = { kind: "status", status: 200, message: "No.", fields: {} };
     expect(await passTime(client.send(updateRequest))).to.deep.equal({
       body: { errors: ["No."] },
-      refusal,
+      errors,
       earlierOutcome: "unknown",
     });
   });
 
   it("DELETE: plain text beside a 2xx is a success, and a web page is a failure", async () => {
     const path = "/environments/env-1";
-    const remove: ApiRequest = { operation: "delete environment", method: "DELETE", path, body: {} };
+    const remove: ApiRequest = { action: "delete environment", method: "DELETE", path, body: {} };
     const reply = (text: string) => nock(apiHost).delete(`/v1${path}`).reply(200, text);
     reply("Deleted");
     expect((await createTestClient().send(remove)).body).to.equal(undefined);

@@ -8,7 +8,7 @@ import type { Method } from "../../../../provider/definitions/operation.js";
 /** Whether a 404 with this body says that the resource does not exist. */
 function saysNotFound(body: unknown, method: Method = "DELETE", path = "/environments/env%209?include=branch") {
   const { failure } = interpretResponse(404, JSON.stringify(body)) as FailedAttempt;
-  return isNotFound(failure, { operation: "delete environment", method, path });
+  return isNotFound(failure, { action: "delete environment", method, path });
 }
 
 const routers: Readonly<Record<string, unknown>> = {

@@ -3,10 +3,10 @@
 import { expect } from "chai";
 import type { Failure, Outcome, StatusFailure } from "../../../../provider/api/http/errors.js";
 import {
+  capRetryAfter,
   computeBackoff,
   computeWait,
-  findTooLate,
-  limitRetryAfter,
+  findExcessiveWait,
   parseRetryAfter,
   shouldRetry,
 } from "../../../../provider/api/http/retry.js";
@@ -63,7 +63,7 @@ it("Wait between attempts: as long as Retry-After says, and never less than the 
 });
 
 it("Wait between attempts: a minute at most, however long Retry-After is", () => {
-  expect([59_000, 60_000, 61_000, Number.POSITIVE_INFINITY].map(limitRetryAfter)).to.deep.equal([
+  expect([59_000, 60_000, 61_000, Number.POSITIVE_INFINITY].map(capRetryAfter)).to.deep.equal([
     59_000, 60_000, 60_000, 60_000,
   ]);
   expect(computeWait({ failure: status(500), outcome: "unknown", retryAfter: 3_600_000 }, 0)).to.equal(60_000);
@@ -71,7 +71,7 @@ it("Wait between attempts: a minute at most, however long Retry-After is", () =>
 
 it("Retry-After that is too long to wait for: of a 429, longer than is left; of a 503, more than ten minutes", () => {
   const find = (code: number, retryAfter: number | undefined, left: number) =>
-    findTooLate({ failure: status(code, "Later."), outcome: "unknown", retryAfter }, left);
+    findExcessiveWait({ failure: status(code, "Later."), outcome: "unknown", retryAfter }, left);
   const limit = (waitedSeconds: number, retryAfter: number) => ({
     ...{ kind: "rate limit", waitedSeconds, retryAfter, message: "Later." },
   });
