@@ -71,13 +71,14 @@ export function planChanges(resource: ManagedResource): Plan {
  */
 function planOmitted(argument: ResolvedArgument, state: State): Change[] {
   const { name, row } = argument;
-  const { output } = getArgumentValues(state, name);
+  const { output, actual } = getArgumentValues(state, name);
   const isSet = state.setNames?.includes(name) === true;
   // After an update of unknown outcome, the state has the value and not the name.
   const isInState = isSet || (state.setNames !== undefined && output !== null);
   if (row.mayHoldSecrets !== true || !isInState) return [];
-  // The engine has no earlier input where that was null, nor of an update that failed.
-  return [{ argument, effect: "record", input: undefined, engineCannotSee: !isSet || isSame(null, output, argument) }];
+  // The engine has no earlier input where that was null, and none of an update that failed.
+  const engineCannotSee = !isSet || actual === unknownOutcome || isSame(null, output, argument);
+  return [{ argument, effect: "record", input: undefined, engineCannotSee }];
 }
 
 /**

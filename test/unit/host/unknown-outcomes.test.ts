@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
-import { cache } from "../documented-resources.js";
+import { cache, environment } from "../documented-resources.js";
 import {
   catchError,
   createConfiguredHost,
@@ -72,6 +72,17 @@ describe("Update of an unknown outcome", () => {
     expect(await createHost(cache).host.diff("cache-1", properties, without)).to.deep.equal(recorded);
     const triggers = { ...without, triggers: [1] };
     expect(await createHost(cache).host.diff("cache-1", properties, triggers)).to.deep.equal(recorded);
+  });
+
+  it("Update of an unknown outcome: what was null before it is recorded when it is left out, which the engine does not see", async () => {
+    const before = { ...environment.required, buildCommand: null };
+    const built = { ...environment.required, buildCommand: "make" };
+    const created = await createResource({ operations: "update" }, environment, before, { attributes: {} }, lost);
+    const { properties } = (await catchError(created.update(built))) as PartialFailure;
+    expect(await created.host.diff(created.id, properties, environment.required)).to.deep.equal({
+      changes: true,
+      replaces: [],
+    });
   });
 
   it("Update of an unknown outcome: the API's words are printed, and not in the state", async () => {
