@@ -1,11 +1,8 @@
-import * as pulumi from "@pulumi/pulumi";
 import { Application, Cache, Environment, Provider, Region, SourceControlProvider } from "pulumi-apphosting";
 
-const config = new pulumi.Config();
-
 // An explicit provider acts for one organization. What it leaves out, such as the address, is the stack's.
-const retail = new Provider("retail", { token: config.requireSecret("retailToken") });
-const press = new Provider("press", { token: config.requireSecret("pressToken") });
+const retail = new Provider("retail", { tokenVariable: "RETAIL_TOKEN" });
+const press = new Provider("press", { tokenVariable: "PRESS_TOKEN" });
 
 const shop = new Application(
   "shop",

@@ -9,7 +9,7 @@ interface Rows extends RowsOf<typeof application> {}
 
 /**
  * Arguments of an {@link Application}. The API documents no update of one, so a change replaces it, unless
- * `apphosting:operations` has `update`.
+ * its comment says otherwise, or `existingId` is set.
  */
 export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 

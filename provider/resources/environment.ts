@@ -9,7 +9,7 @@ interface Rows extends RowsOf<typeof environment> {}
 
 /**
  * Arguments of an {@link Environment}. The API documents no update of one, so a change replaces it, unless
- * `apphosting:operations` has `update`.
+ * its comment says otherwise, or `existingId` is set.
  */
 export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 

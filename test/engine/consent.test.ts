@@ -109,7 +109,7 @@ describeEngine("the consent to a delete", () => {
   const expectRetained = (name: string, run: Run, isSaid: boolean) => {
     expect(isDeleted(name, run)).to.equal(false);
     const said = run.text.includes(
-      `Environment ${name} of app-1 (${ids[name]}) was removed from the state but still exists: it's deleted only if an earlier \`pulumi up\` set \`retainOnDelete: false\` and the program still does`,
+      `Environment ${name} of app-1 (${ids[name]}) was removed from the state but still exists: no earlier \`pulumi up\` recorded \`retainOnDelete: false\`, or it was withdrawn`,
     );
     expect(said).to.equal(isSaid);
   };

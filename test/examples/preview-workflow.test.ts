@@ -132,6 +132,35 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     await stack.configure({}, { theme: "dark", font: "serif" });
     expect(await refuseSecrets("font theme")).to.include({ code: 0, text: "" });
     expect((await refuseSecrets("theme")).text).to.include("the secret font of the stack");
+    await stack.configure({ "apphosting:token": "marked-4" });
+    const { code, text } = await refuseSecrets("font theme");
+    expect(code).to.equal(1);
+    expect(text).to.include("the secret apphosting:token of the stack").and.not.include("marked");
+  });
+
+  it("Preview workflow: of a message that a failed run could not deliver, the comment has the message alone", async () => {
+    const texts = [
+      ...[
+        "failed to deliver log message. ",
+        "error: Error: Channel has been shut down ",
+        "original message: Error: No.",
+      ],
+      ...["    at applyHelperAsync (/output.ts:516:31)", " message severity: error", "1 warning; 15 messages"],
+    ];
+    const lines = [
+      "Previewing update (dev):",
+      "",
+      ...texts.map((text) => ` +  pulumi:pulumi:Stack shop-dev create ${text}`),
+    ];
+    await use.stack.write("plain.txt", lines.join("\n"));
+    await use.stack.write("diff.txt", "");
+    await use.stack.write("preview.json", "");
+    const [, shown] = (await comment()).split("\n~~~~\n");
+    expect(shown?.trim().split("\n").slice(2)).to.deep.equal([
+      " +  pulumi:pulumi:Stack shop-dev create",
+      " +  pulumi:pulumi:Stack shop-dev create original message: Error: No.",
+      " +  pulumi:pulumi:Stack shop-dev create 1 warning; 15 messages",
+    ]);
   });
 
   it("Preview workflow: the next run updates its comment, and posts no second one", async () => {

@@ -38,7 +38,9 @@ export async function upByReadme(stack: TestStack, values: Readonly<Record<strin
   Object.assign(stack.environment, made);
   await stack.succeed("stack", "rm", "--yes");
   const [shared = ""] = readCommands(join(root, "examples/README.md"), values);
-  const own = readCommands(join(stack.folder, "README.md"), values).filter((block) => /^pulumi config set/.test(block));
+  const own = readCommands(join(stack.folder, "README.md"), values).filter((block) =>
+    /^(pulumi config set|export) /.test(block),
+  );
   expect(await runCommands(stack, [shared, ...own, "pulumi up"].join("\n"))).to.match(/ created\n/);
   // The terminal, in which the lines export it, goes on.
   stack.environment.APPHOSTING_TOKEN = values["<token>"];

@@ -20,7 +20,7 @@ describeEngine("the workflow that gives each pull request an environment", () =>
 
   beforeEach(async () => {
     const { stack } = use;
-    await stack.writeProgram(toCommonJs(program));
+    await stack.write("index.js", toCommonJs(program));
   });
 
   const workflow = readWorkflow("review.yml");

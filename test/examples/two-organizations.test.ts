@@ -26,7 +26,7 @@ describeEngine("the example two-organizations", () => {
     await stack?.remove();
   });
 
-  it("Example two-organizations: each organization gets its own resources by its token; no token is in plain text in the state", async () => {
+  it("Example two-organizations: each organization gets its own resources by its token; no token is in the state", async () => {
     await upByReadme(stack, {
       "https://<address of the API>": url,
       "<token>": "unused-token",

@@ -94,7 +94,8 @@ function prepare({ environment }: TestStack, { run = "", env = {} }: Step, value
 }
 
 function evaluate(text: string, values: Values): string {
-  return text.replaceAll(/\$\{\{ ([\w.]+) \}\}/g, (_, path: string) => values[path] ?? "");
+  const find = (expression: string) => expression.split(" || ").map((path) => values[path]);
+  return text.replaceAll(/\$\{\{ ([\w.| ]+) \}\}/g, (_, one: string) => find(one).find(Boolean) ?? "");
 }
 
 /** Cancels a step as GitHub does, once the API has carried out a request: SIGINT, then SIGTERM while Pulumi waits for the response. */

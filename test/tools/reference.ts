@@ -39,7 +39,7 @@ This page lists the arguments and outputs of each class.
 - The output of an argument is what the program sets, or else the API's value if a response had it. A \`buildCommand\` that you leave out is
   null, because the API's value may be a secret.
 - An output that no response has set is [null](outputs-and-secrets.md#outputs-that-may-be-null). For \`defaultEnvironmentId\` and
-  \`environmentIds\`, that is so if the response to a create has no relationships, until [a read](existing-resources.md#operations).
+  \`environmentIds\`, that is so if the response to a create has no relationships, until [a read or update](existing-resources.md#operations).
 - [When outputs are renewed](outputs-and-secrets.md#when-outputs-are-renewed) depends on the class.
 - "In place with \`update\`" needs [an operation that you name](existing-resources.md#operations). Without it, a change replaces the resource.
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.

@@ -13,7 +13,7 @@ function describeRetainReason({ definition }: Resource, reason: RetainReason): s
     case "fallback id":
       return "the package made its id, which the API doesn't know";
     case "no consent":
-      return "it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does";
+      return "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn";
     case "replaced by adoption":
       return "another one was adopted in its place";
     case "in use":

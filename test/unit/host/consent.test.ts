@@ -22,7 +22,7 @@ const willBeDeleted =
 const willBeRetained =
   "Once this `up` has succeeded, it's retained when it's replaced, leaves the program or is destroyed.";
 const stays = "will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.";
-const noConsent = "it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does.";
+const noConsent = "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn.";
 
 /** Each way in which the consent of a program can differ from the one in the state. */
 const changes = [

@@ -92,7 +92,7 @@ const neverReasons = {
     "no application is ever deleted, because the API may also delete its environments, even those that the stack adopts, retains or protects",
   Cache: "no cache is ever deleted, because a stack only adopts an existing one",
 };
-const noConsent = "it's deleted only if an earlier `pulumi up` set `retainOnDelete: false` and the program still does";
+const noConsent = "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn";
 const inUse = "this program still uses the environment: another resource, existingId, or `get` has its id";
 
 describe("Delete that is never sent", () => {
