@@ -1,5 +1,5 @@
-// `npm run test:soak`. The test of secrets takes longest, and starts first. The sequences are those of the unit level, ten times as many.
-process.env.SEQUENCES ??= "2500";
+// `npm run test:soak`. The test of secrets takes longest, and starts first. The sequences are those of the unit level, twenty times as many.
+process.env.SEQUENCES ??= "4000";
 module.exports = {
   ...require("../../.mocharc.json"),
   timeout: 600_000,

@@ -147,8 +147,9 @@ function isUnsentMark({ api, engine, history }: Observed, argument: ResolvedArgu
   const { [name]: old = null } = engine.plainInputs;
   const { [name]: known = history.written[name] } = api.returned;
   const isInput = (value: Json | undefined) => isSame(value, inputs[name], argument);
-  // The engine marks what the API has already if its own input is missing, is the one before a failure, or is one that cannot be updated.
-  const isMarkedAnyway = old === null || engine.hasFailed || !canBeUpdated;
+  // The engine marks what the API has already if its own input is missing, is one before a failure or one that no call of the host has seen,
+  // or cannot be updated.
+  const isMarkedAnyway = old === null || engine.hasFailed || history.hasUnseenChange(name) || !canBeUpdated;
   // What cannot be updated is not replaced either by a value that it had, or may have had: one of the program's, or the output.
   const { [name]: had = [] } = history.everSet;
   const isNoReason = history.unknownOutcomes.has(name) || [...had, engine.plainOutputs[name]].some(isInput);
