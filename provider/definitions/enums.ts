@@ -1,6 +1,6 @@
 /** The documented values of arguments. Each is an object of its values and a type of the same name. */
 
-/** Where a resource runs. */
+/** Where a resource runs. The API documents the names alone; the comments here spell them out. */
 export const Region = {
   /** Eastern United States, first region. */
   UsEast1: "us-east-1",
@@ -40,7 +40,10 @@ export const SourceControlProvider = {
 } as const;
 export type SourceControlProvider = (typeof SourceControlProvider)[keyof typeof SourceControlProvider];
 
-/** What a full cache does with a new key. For the Valkey kind of cache only. */
+/**
+ * What a full cache does with a new key. For the Valkey kind of cache only. The API documents the names alone; the comments here are
+ * what they mean in Valkey.
+ */
 export const EvictionPolicy = {
   /** Evicts the least recently used of all keys. */
   AllkeysLru: "allkeys-lru",

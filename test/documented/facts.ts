@@ -16,8 +16,8 @@ export interface DocumentedArgument {
   /** Whether null is a `value` of its own, is the same as leaving out (`unset`, which is also the default), or is `refused`. */
   readonly nullable?: "value" | "unset" | "refused";
   /**
-   * What a change of it does where the class has an update: it replaces the resource, it sends what every update has, or it sends nothing.
-   * Default: an update sends it.
+   * What a change of it does where the class has an update: it replaces the resource, or it sends what every update has. Or it sends nothing,
+   * also without an update: only the state has it. Default: an update sends it.
    */
   readonly onChange?: "replace" | "reload" | "record";
   /** The API requires it in every update. */

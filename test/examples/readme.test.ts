@@ -46,12 +46,12 @@ describeEngine("the README", () => {
     sent = { byPreviews: [...byFirstPreview, ...bySecondPreview], byFirstUp, bySecondUp };
   });
 
-  it("README: up of its program sends the three operations of its first table", () => {
+  it("README: up of its program sends operations of its first table, each once", () => {
     const operations = findNames(readme, /^\| \[`\w+`\]\(\S+\) \| `([A-Z]+ \S+)`/gm);
     const paths = operations.map((operation) => new RegExp(`^${operation.replaceAll(/\{\w+\}/g, "[^/]+")} \\{`));
-    expect(operations).to.have.length(3);
-    expect(sent.byFirstUp).to.have.length(3);
-    for (const path of paths) expect(sent.byFirstUp.filter((request) => path.test(request))).to.have.length(1);
+    const found = sent.byFirstUp.map((request) => paths.findIndex((path) => path.test(request)));
+    expect(found, sent.byFirstUp.join()).not.to.include(-1).and.not.to.deep.equal([]);
+    expect(new Set(found)).to.have.property("size", found.length);
   });
 
   it("README: its previews send nothing", () => {

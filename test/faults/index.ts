@@ -107,7 +107,7 @@ export async function startFaultySandbox(options?: SandboxOptions, lastingIds = 
     respond(incoming, response).catch((error: Error) => {
       // A fault that does not fit its request is a mistake of the test. It shows as a status that no API returns.
       if (response.headersSent || response.destroyed) response.destroy();
-      else response.writeHead(599).end(`The fault failed: ${error.message}`);
+      else response.writeHead(599).end(JSON.stringify({ message: `The fault failed: ${error.message}` }));
     });
   });
   // Idle connections stay open, unless a test closes them.

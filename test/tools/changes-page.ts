@@ -80,7 +80,7 @@ function describeOld(definition: ResolvedDefinition): string {
   const mark = [definition, ...children].some(({ operations }) => operations.delete !== undefined) ? deletable : "";
   return children.length === 0
     ? `; the old one keeps running${mark}`
-    : `; each ${formatNames(children.map(({ names }) => names.class))} of the program that uses its id is replaced, too, unless it sets \`existingId\`; the old ones keep running${mark}`;
+    : `; each ${children.map(({ names }) => renderCode(names.class)).join(" or ")} of the program that uses its id is replaced, too, unless it sets \`existingId\`; the old ones keep running${mark}`;
 }
 
 const rowsOfAny: Cells[] = [

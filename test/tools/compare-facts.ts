@@ -96,9 +96,11 @@ function listDifferencesOf(definition: Definition, resource: DocumentedResource,
   const ofArguments = args.flatMap((argument) => {
     const facts = resource.arguments[argument.name];
     if (facts === undefined) return [];
-    return Object.entries(factsOfArguments).flatMap(([fact, read]) =>
+    const ofRow = Object.entries(factsOfArguments).flatMap(([fact, read]) =>
       compareFact(argument.name, fact, read(argument), facts[fact as keyof typeof factsOfArguments]),
     );
+    const relationship = findRelationship(resource, argument.name);
+    return [...ofRow, ...compareFact(argument.name, "relationship", argument.row.relationship, relationship)];
   });
   const ofOutputs = definition.outputs.flatMap(({ name, row }) =>
     Object.entries(factsOfOutputs).flatMap(([fact, [readFact, readRow]]) =>
@@ -136,6 +138,12 @@ function listDifferencesOf(definition: Definition, resource: DocumentedResource,
       `${className}: ${name} has ${fact} ${ofFacts} in ${files.facts}, and ${ofRow} by ${files.definition}. Correct one of them.`,
     ];
   }
+}
+
+/** Finds the relationship that has the value of an argument in a response. */
+function findRelationship({ responseValues }: DocumentedResource, name: string): string | undefined {
+  const paths = responseValues.flatMap(([at, , output]) => (output === name ? at : []));
+  return paths.map((path) => /^data\.relationships\.(\w+)\.data\.id$/.exec(path)?.[1]).find(Boolean);
 }
 
 /** Lists the classes that the package does not export: a sentence each, which says what to do. */

@@ -35,7 +35,8 @@ export const environment = gatherResource(definitionOfEnvironment);
 export const cache = gatherResource(definitionOfCache);
 
 /** Writes how warnings name a resource of the required arguments. */
-export function formatTitle({ documented, required }: TestedResource, id: string): string {
-  const owner = documented.className === "Environment" ? ` of ${required.applicationId}` : "";
-  return `${documented.className} ${required.name}${owner} (${id})`;
+export function formatTitle({ definition, required }: TestedResource, id: string): string {
+  const { names, uniqueBy = [] } = definition;
+  const owners = uniqueBy.filter((name) => name !== "name").map((name) => ` of ${required[name]}`);
+  return `${names.class} ${required.name}${owners.join("")} (${id})`;
 }

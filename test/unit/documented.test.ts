@@ -37,7 +37,7 @@ for (const { documented: resource, definition } of resources) {
         const hasUpdate = resource.update !== undefined || operations.length > 0;
         for (const { name, onChange } of resolved) {
           const { onChange: stated = "update", adopted } = resource.arguments[name] ?? {};
-          expect(onChange, name).to.equal(hasUpdate && !adopted ? stated : "replace");
+          expect(onChange, name).to.equal((hasUpdate || stated === "record") && !adopted ? stated : "replace");
         }
       }
     });

@@ -3,10 +3,12 @@
  * one more release, with a warning, before it leaves its list.
  */
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
-import { exports as paths } from "../../package.json";
+import { exports as paths, version } from "../../package.json";
+import { definitions } from "../../provider/definitions";
 import { operationNames } from "../../provider/definitions/operation";
 import { settingNames } from "../../provider/definitions/settings";
 import { options, root } from "./docs/files";
@@ -39,12 +41,24 @@ describe("Promises of CHANGELOG.md", () => {
 
   for (const [path, names] of Object.entries(exported)) {
     it(`Exported names of pulumi-apphosting${path.slice(1)}: those of the list`, () => {
-      expect(listExports(path)).to.have.members(names.split(/\s+/));
+      const message = `add the new names to "exported" in test/unit/promises.test.ts: they are promises from now on`;
+      expect(listExports(path).sort(), message).to.deep.equal(names.split(/\s+/).sort());
     });
   }
 
   it("Paths of the package: each has its list of exported names", () => {
     expect(Object.keys(paths)).to.have.members([...Object.keys(exported), "./package.json"]);
+  });
+
+  it("Arguments and outputs: each that a state of the last release has", () => {
+    const { deployment } = JSON.parse(readFileSync(join(root, `test/engine/released/${version}.json`), "utf8"));
+    for (const { names, rows } of definitions) {
+      const states = deployment.resources.filter(({ type }: { type: string }) => type === names.token);
+      const released = states.flatMap(({ outputs }: { outputs: object }) => Object.keys(outputs));
+      expect(released, names.class).not.to.deep.equal([]);
+      const message = `${names.class}: what is taken away is deprecated first, see CHANGELOG.md`;
+      expect(Object.keys(rows), message).to.include.members(released.filter((name: string) => !name.startsWith("__")));
+    }
   });
 
   it("Settings, and the words of operations: those of the list", () => {

@@ -2,6 +2,7 @@
 
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../../provider/api/http/json.js";
+import { definitions } from "../../../provider/definitions/index.js";
 import { basePath } from "../../../provider/sandbox/operations.js";
 import {
   rewriteResponse as body,
@@ -73,27 +74,26 @@ const ofAnotherType = {
   "another type, which names an environment": replaceByJob((id) => ({ environment: { data: { id } } })),
 };
 
-/** Answers with `Location` alone, which can be relative to the address of the request. */
-function respondWithLocation(write: (id: string, type: string, request: Request) => string): Fault {
+/** Answers with `Location` alone, which can be relative to the address of the request. The path is that of the class. */
+function respondWithLocation(write: (id: string, path: string, request: Request) => string): Fault {
   return async (request, next) => {
     const { data } = JSON.parse((await next(request)).body.toString());
-    const location = write(data.id, data.type, request);
+    const { path = "" } = definitions.find(({ apiType }) => apiType === data.type) ?? {};
+    const location = write(data.id, path, request);
     return { status: 201, headers: { location }, body: Buffer.alloc(0) };
   };
 }
 
 /** No address of the resource, so that the id in it is none of a resource. */
 const locationsOfOthers = {
-  "Location of a job, and an empty body": respondWithLocation((id, type) => `${basePath}/jobs/${type}/${id}`),
-  "Location at another origin": respondWithLocation((id, type) => `https://elsewhere.example${basePath}/${type}/${id}`),
-  "Location of a form": respondWithLocation((_, type) => `${basePath}/${type}/create`),
+  "Location of a job, and an empty body": respondWithLocation((id, path) => `${basePath}/jobs${path}/${id}`),
+  "Location at another origin": respondWithLocation((id, path) => `https://elsewhere.example${basePath}${path}/${id}`),
+  "Location of a form": respondWithLocation((_, path) => `${basePath}${path}/create`),
 };
 
 const withAnId = {
-  "Location, and an empty body": respondWithLocation((id, _, { path }) => `${path.split("/").at(-1)}/${id}`),
-  "Location at the path of the class, and an empty body": respondWithLocation(
-    (id, type) => `${basePath}/${type}/${id}`,
-  ),
+  "Location, and an empty body": respondWithLocation((id, _, request) => `${request.path.split("/").at(-1)}/${id}`),
+  "Location at the path of the class, and an empty body": respondWithLocation((id, path) => `${basePath}${path}/${id}`),
   "the type in the singular": changeType((type) => type.replace(/s$/, "")),
   "the type in another case": changeType((type) => type.toUpperCase()),
   "error and errors that are false": body((response) => ({ ...response, error: false, errors: false })),

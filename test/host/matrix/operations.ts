@@ -26,12 +26,12 @@ let count = 0;
  */
 export function addMark(inputs: JsonObject): JsonObject {
   count += 1;
-  return { ...inputs, name: `${name}-${count}` };
+  return { ...inputs, name: `${name}${count}` };
 }
 
 /** Puts the name of the table in the place of each that has a mark. */
 export function removeMarks(text: string): string {
-  return text.replaceAll(new RegExp(`\\b${name}-\\d+`, "g"), name);
+  return text.replaceAll(new RegExp(`\\b${name}\\d+`, "g"), name);
 }
 
 /** Reads the properties that the table compares: without marks, the names that the program had set, and what is null. */

@@ -94,7 +94,7 @@ function normalise(text: string): string {
   return (
     removeMarks(text)
       .replaceAll(/(long |\n {2}name: No\.)\1{9,}/g, (all, one: string) => `${one}(${all.length / one.length} times)`)
-      .replaceAll(/((?:app|env|kept)(?:-\d+)?)\.\d+/g, "$1")
+      .replaceAll(/(\b[a-z]+-\d+|\bkept)\.\d+/g, "$1")
       // Whether the head of a response that breaks off has come is chance. The table has it as none.
       .replaceAll(/got a response with status \d+, but not all of it(?=:| from)/g, "got no response")
       .replaceAll(/127\.0\.0\.1:\d+|api\.test/g, "<address>")

@@ -33,6 +33,7 @@ function readTables(page: string, className: string, argument: string, isNamed: 
   const [, , , mark = "", , result = ""] = row ?? [];
   if (mark.startsWith("`+-`")) return "replaces";
   if (!mark.startsWith("`~`")) return undefined;
+  if (result === "recorded in the state") return "is recorded";
   return result.includes("renewed") ? "reloads the outputs" : "in place";
 }
 

@@ -24,7 +24,8 @@ for (const resource of resources) {
   // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
   const change = (argument: string) => {
     const { onChange: effect, adopted } = documented.arguments[argument] ?? {};
-    return { replaces: effect === "replace" || adopted || documented.update === undefined ? [argument] : [] };
+    const isReplaced = effect !== "record" && (effect === "replace" || adopted || documented.update === undefined);
+    return { replaces: isReplaced ? [argument] : [] };
   };
 
   describe(`Diff of ${documented.className}`, () => {

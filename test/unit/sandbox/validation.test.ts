@@ -61,7 +61,7 @@ describe("Validation of the sandbox: updates that are not documented", () => {
       const wrong = selectFields(
         resource,
         ({ onChange }) => onChange === undefined,
-        () => 1,
+        ({ invalid }) => Object.values(invalid)[0]?.[0] ?? 1,
       );
       const fields = Object.keys(wrong);
       const { status, body } = await call("PATCH", address, wrong);
