@@ -107,15 +107,15 @@ export class Application extends CustomResource {
     /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md of the package says what is different. */
     options?: CustomResourceOptions,
   ) {
-    const registration = prepareRegistration(application, name, args, options);
     const restoreStackFrames = omitStackFrames(Application);
     try {
+      const registration = prepareRegistration(application, name, args, options);
       super(application.names.token, name, registration.properties, registration.options);
+      showIdInPreview(this, registration.idArgument);
       restoreStackFrames();
     } catch (error) {
       restoreStackFrames(error);
       throw error;
     }
-    showIdInPreview(this, registration.idArgument);
   }
 }

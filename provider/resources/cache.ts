@@ -92,15 +92,15 @@ export class Cache extends CustomResource {
     /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md of the package says what is different. */
     options?: CustomResourceOptions,
   ) {
-    const registration = prepareRegistration(cache, name, args, options);
     const restoreStackFrames = omitStackFrames(Cache);
     try {
+      const registration = prepareRegistration(cache, name, args, options);
       super(cache.names.token, name, registration.properties, registration.options);
+      showIdInPreview(this, registration.idArgument);
       restoreStackFrames();
     } catch (error) {
       restoreStackFrames(error);
       throw error;
     }
-    showIdInPreview(this, registration.idArgument);
   }
 }

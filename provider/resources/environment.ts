@@ -106,15 +106,15 @@ export class Environment extends CustomResource {
     /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md of the package says what is different. */
     options?: CustomResourceOptions,
   ) {
-    const registration = prepareRegistration(environment, name, args, options);
     const restoreStackFrames = omitStackFrames(Environment);
     try {
+      const registration = prepareRegistration(environment, name, args, options);
       super(environment.names.token, name, registration.properties, registration.options);
+      showIdInPreview(this, registration.idArgument);
       restoreStackFrames();
     } catch (error) {
       restoreStackFrames(error);
       throw error;
     }
-    showIdInPreview(this, registration.idArgument);
   }
 }

@@ -1,4 +1,4 @@
-/** What the constructor of each class does around and after `super()`. */
+/** What the constructor of each class does beside `super()`. */
 
 import * as pulumi from "@pulumi/pulumi";
 
@@ -10,7 +10,7 @@ import * as pulumi from "@pulumi/pulumi";
  *
  * @param resourceClass the class whose constructor calls this
  * @returns a function that puts the limit back. An error that was thrown meanwhile, by a transformation for instance, has no frames:
- * it gets those of the line that makes the resource.
+ * it gets those of the line that makes the resource, unless it is made to have none.
  */
 export function omitStackFrames(resourceClass: abstract new (...args: never) => unknown): (thrown?: unknown) => void {
   const { stackTraceLimit } = Error;
@@ -18,7 +18,7 @@ export function omitStackFrames(resourceClass: abstract new (...args: never) => 
   return (thrown) => {
     Error.stackTraceLimit = stackTraceLimit;
     // An error that was made earlier, outside of the constructor, has its own frames.
-    if (!(thrown instanceof Error) || thrown.stack?.includes("\n    at ")) return;
+    if (!(thrown instanceof Error) || thrown.stack === "" || thrown.stack?.includes("\n    at ")) return;
     if (Object.isExtensible(thrown)) Error.captureStackTrace(thrown, resourceClass);
   };
 }
