@@ -29,9 +29,8 @@ export type RetainReason =
  */
 export function findRetainReason(resource: Resource, isConsented: boolean): RetainReason | undefined {
   const { session, definition, id } = resource;
-  const learned = session.retained.get(definition, id);
-  const lasting = findLastingRetainReason(resource, isConsented && learned !== "no consent");
-  if (lasting !== undefined || learned !== undefined) return lasting ?? learned;
+  const reason = findLastingRetainReason(resource, isConsented) ?? session.retained.get(definition, id);
+  if (reason !== undefined) return reason;
   // A create whose response had no id may have returned this resource: the program then uses it by the id that the package made.
   const ids = [id, formatFallbackId(definition, getStoredValues(resource))];
   return ids.some((one) => session.inUse.has(definition, one)) ? "in use" : undefined;
