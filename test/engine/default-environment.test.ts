@@ -59,13 +59,13 @@ describeEngine("the default environment", () => {
 
 describeEngine("the default environment of an application that is updated", () => {
   const use = useStack(() => startAccount(1, { operations: true }));
-  const create = (name: string, rootDirectory: string, options: string) => `
-const ${name} = new Application("${name}", { name: "${name}", rootDirectory: "${rootDirectory}", sourceControlProvider: "hostA" });
+  const create = (name: string, repository: string, options: string) => `
+const ${name} = new Application("${name}", { name: "${name}", repository: "${repository}", sourceControlProvider: "hostA" });
 const { id: applicationId, defaultEnvironmentId: existingId } = ${name};
 new Environment("${name}-main", { existingId, applicationId, name: "main", branch: "main" }, ${options});\n`;
-  const writeProgram = (directory: string) => {
-    const deletable = create("deletable", directory, "{ retainOnDelete: false }");
-    const guarded = create("guarded", directory, "{ retainOnDelete: false, protect: true }");
+  const writeProgram = (repository: string) => {
+    const deletable = create("deletable", repository, "{ retainOnDelete: false }");
+    const guarded = create("guarded", repository, "{ retainOnDelete: false, protect: true }");
     return use.stack.writeProgram(`{${deletable}}\n{${guarded}}`);
   };
 
@@ -83,8 +83,8 @@ new Environment("${name}-main", { existingId, applicationId, name: "main", branc
       );
     }
     expect(await recordRequests(api, () => stack.up())).to.have.members([
-      `PATCH /applications/${ids.deletable} {"root_directory":"two"}`,
-      `PATCH /applications/${ids.guarded} {"root_directory":"two"}`,
+      `PATCH /applications/${ids.deletable} {"repository":"two"}`,
+      `PATCH /applications/${ids.guarded} {"repository":"two"}`,
     ]);
     // The API makes another one the default environment: that of the application in the account.
     const useOther = rewriteResponse(({ data }) => {

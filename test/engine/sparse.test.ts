@@ -12,7 +12,7 @@ const press = new Provider("press", { token: "${token}" });
 const protect = { protect: true };
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA", region: null }, protect);
 new Application("api", { name: "Shop API", sourceControlProvider: "hostB",
-  rootDirectory: web.rootDirectory.apply((folder) => folder ?? "api") }, { ...protect, provider: press });
+  repository: web.repository.apply((path) => path ?? "acme/api") }, { ...protect, provider: press });
 const staging = new Environment("staging", { applicationId: web.id, name: "staging", clusterId: web.defaultEnvironmentId,
   branch: web.repositoryDetails.apply((details) => details?.defaultBranch ?? "main") }, protect);
 const sessions = new Cache("sessions", { cacheId: "cache-1", name: "${caches}", size: staging.nodeVersion.apply(() => "1gb"),

@@ -117,13 +117,13 @@ describe("Diff of what cannot be updated", () => {
   it("Diff after drift of what the program came to set to what the API had: no replacement", async () => {
     const { required } = application;
     const read = { operations: "read" };
-    const has = (root_directory: string) => ({ attributes: { root_directory } });
-    const { id, state, host } = await createResource(read, application, required, has("/"), has("/web"));
-    const diff = (olds: JsonObject, rootDirectory: string) => host.diff(id, olds, { ...required, rootDirectory });
-    expect(await diff(state, "/")).to.deep.equal(none);
+    const has = (full_name: string) => ({ attributes: { repository: { full_name } } });
+    const { id, state, host } = await createResource(read, application, required, has("acme/web"), has("acme/shop"));
+    const diff = (olds: JsonObject, repository: string) => host.diff(id, olds, { ...required, repository });
+    expect(await diff(state, "acme/web")).to.deep.equal(none);
     const { props } = await host.read(id, state);
-    expect(await diff(props, "/")).to.deep.equal(none);
-    expect(await diff(props, "/other")).to.deep.equal({ replaces: ["rootDirectory"] });
+    expect(await diff(props, "acme/web")).to.deep.equal(none);
+    expect(await diff(props, "acme/other")).to.deep.equal({ replaces: ["repository"] });
   });
 });
 

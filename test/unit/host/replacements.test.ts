@@ -116,7 +116,7 @@ describe("Preview of a replacement", () => {
   });
 
   it("Preview of a replacement: a default of the API, which no program has set, is nothing that the replacement lacks", async () => {
-    const attributes = { region: "us-east-1", root_directory: "/" };
+    const attributes = { region: "us-east-1" };
     const { diff, lines } = await createResource({}, application, application.required, { attributes });
     await diff({ ...application.required, name: "Shop 2" });
     expect(lines).to.have.lengthOf(1);

@@ -112,13 +112,12 @@ describe("Operations of the sandbox that are not documented", () => {
 
   it("Sandbox: PATCH of an application changes what the body sets; its slug stays", async () => {
     const before = find("applications", "app-1");
-    const fields = { name: "Other", repository: "acme/web", root_directory: "/web", build_command: null };
+    const fields = { name: "Other", repository: "acme/web", build_command: null };
     const { status, body } = await call("PATCH", "/applications/app-1", fields);
     expect([status, body.data]).to.deep.equal([200, find("applications", "app-1")]);
     expect(body.data.attributes).to.deep.equal({
       ...before?.attributes,
       name: "Other",
-      root_directory: "/web",
       repository: { full_name: "acme/web", default_branch: "main" },
     });
     const [id] = listLinked("applications", "app-1", "repository");
