@@ -100,9 +100,10 @@ const mostListedInFull = 12;
 
 /** Finds the listed value that somebody may have meant: it differs in at most every sixth letter, because those of a list are much alike. */
 function findClosest(value: string, listed: readonly string[]): string | undefined {
-  const [text, ...texts] = [value, ...listed].map((one) => one.toLowerCase());
-  const near = closest(text ?? "", texts);
-  return distance(text ?? "", near) > value.length / 6 ? undefined : listed[texts.indexOf(near)];
+  const text = value.toLowerCase();
+  const texts = listed.map((one) => one.toLowerCase());
+  const near = closest(text, texts);
+  return distance(text, near) > value.length / 6 ? undefined : listed[texts.indexOf(near)];
 }
 
 /** Configuration is text: `reader` is what reads it as another type. */

@@ -42,10 +42,10 @@ export function interpretResponse(status: number, text: string): AttemptResult {
 /** Whether a body has `errors` or `error`: a text, an object or a list that is not empty, or true. Some envelopes always have `false`. */
 function hasErrors(body: Json | undefined): body is JsonObject {
   const { errors, error } = isObject(body) ? body : {};
-  return [errors, error].some((value = null) => {
+  return [errors, error].some((value) => {
     if (typeof value === "string") return value.trim() !== "";
     // Servers in PHP write an empty object as `[]`.
-    return value === true || (typeof value === "object" && value !== null && Object.keys(value).length > 0);
+    return value === true || Object.keys(value ?? {}).length > 0;
   });
 }
 

@@ -89,7 +89,7 @@ export function createClient(
  * so in plain text.
  */
 function isDeleted(request: ApiRequest, { failure }: FailedAttempt, earlierOutcome: Outcome): boolean {
-  if (failure.kind === "unreadable") return failure.detail === brokenJson && failure.status !== undefined;
+  if (failure.kind === "unreadable") return failure.detail === brokenJson;
   return isGone(failure) || (earlierOutcome === "unknown" && isNotFound(failure, request));
 }
 
@@ -106,6 +106,6 @@ function describeRetry(
     return `${failure.address} can't be reached ${how}; each request is attempted ${maxRetries + 1} times, timeout ${timeoutSeconds} s`;
   }
   // The path ends with the id of the resource, except where the request creates it.
-  const id = method === "POST" ? "" : ` ${path.split("?", 1)[0]?.split("/").at(-1)}`;
+  const id = method === "POST" ? "" : ` ${path.replace(/\?.*/, "").split("/").at(-1)}`;
   return `${action}${id} ${describeFailure(failure)}; attempt ${attempt + 2} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`;
 }

@@ -90,7 +90,7 @@ const routerWords = /\bno (route|static resource)\b|^(the )?route\b|^(resource )
 function isUnknownRoute(message: string | undefined, { method, path }: RequestLine): boolean {
   if (message === undefined || routerWords.test(message)) return true;
   // Some write the path without its first slash, and some decode it.
-  const [written = ""] = path.slice(1).split("?", 1);
+  const written = path.slice(1).replace(/\?.*/, "");
   const quoted = [written, decodeURIComponent(written)].some((one) => message.includes(one));
   return quoted || new RegExp(`\\b${method}\\b`).test(message);
 }

@@ -63,8 +63,8 @@ export function findProxyRoute(api: URL, environment: NodeJS.ProcessEnv): ProxyR
 /** Whether NO_PROXY names the host of the API. Its entries are those of curl; like axios, it also takes `*.` and a port. */
 function isExcluded({ hostname, port }: URL, noProxy: string): boolean {
   // A dot at the end says that a name is complete. The empty entry of "a,,b" would match what stands before that dot.
-  const host = hostname.replace(/^\[|\]$|\.$/g, "");
-  const entries = noProxy.toLowerCase().split(/[\s,]+/);
+  const host = hostname.replace(/[[\]]|\.$/g, "");
+  const entries = noProxy.toLowerCase().split(/[\s,]/);
   return entries.some((entry) => {
     if (entry === "*") return true;
     // An IPv6 address has colons of its own, and stands in brackets before a port.
@@ -77,13 +77,12 @@ function isExcluded({ hostname, port }: URL, noProxy: string): boolean {
 
 /** Whether an IP address is in a subnet such as `10.0.0.0/8`. False for what is no subnet. */
 function isInSubnet(address: string, subnet: string): boolean {
-  const [network = "", prefix = ""] = subnet.split("/");
-  const version = isIP(network);
-  if (version === 0 || version !== isIP(address) || !/^\d+$/.test(prefix)) return false;
-  if (Number(prefix) > (version === 4 ? 32 : 128)) return false;
+  const [, network = "", prefix = ""] = /^(.*)\/(\d+)$/.exec(subnet) ?? [];
+  const version = isIP(address) as 4 | 6;
+  if (isIP(network) !== version || Number(prefix) > (version === 4 ? 32 : 128)) return false;
   const subnets = new BlockList();
-  subnets.addSubnet(network, Number(prefix), `ipv${version as 4 | 6}`);
-  return subnets.check(address, `ipv${version as 4 | 6}`);
+  subnets.addSubnet(network, Number(prefix), `ipv${version}`);
+  return subnets.check(address, `ipv${version}`);
 }
 
 /** Why a proxy made no connection to the API. Nothing of the request has left. */

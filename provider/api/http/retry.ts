@@ -15,10 +15,12 @@ const busyStatuses = new Set([409, 423, 425]);
 
 export function shouldRetry(method: Method, { failure, outcome, retryAfter }: FailedAttempt): boolean {
   const canRepeat = method !== "POST";
-  // Such a refusal had no effect, so that even a POST can be sent again.
-  if (failure.kind === "status" && busyStatuses.has(failure.status)) return retryAfter !== undefined;
-  // A PATCH sets the wanted values, so that sending it twice leaves what sending it once does.
-  if (failure.kind === "status") return canRepeat && transientStatuses.has(failure.status);
+  if (failure.kind === "status") {
+    // Such a refusal had no effect, so that even a POST can be sent again.
+    if (busyStatuses.has(failure.status)) return retryAfter !== undefined;
+    // A PATCH sets the wanted values, so that sending it twice leaves what sending it once does.
+    return canRepeat && transientStatuses.has(failure.status);
+  }
   // A certificate, a wrong proxy, or a response that cannot be unpacked does not get better by a second attempt.
   if (failure.kind !== "connection" && failure.kind !== "timeout") return false;
   // A POST creates another resource each time. It is repeated only if the connection was never made: then the API cannot have

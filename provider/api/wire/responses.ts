@@ -75,7 +75,7 @@ function parseEnvelope(body: Json | undefined, reader: FieldReader): Envelope {
   };
 }
 
-/** The members of a resource that are no attributes. */
+/** The members of a resource that are no attributes, wherever it stands. */
 const members = ["id", "relationships", "links", "included", "message"];
 
 /**
@@ -85,8 +85,8 @@ const members = ["id", "relationships", "links", "included", "message"];
 function selectOwnAttributes(resource: JsonObject, isData: boolean): JsonObject {
   const { id, attributes = null, data } = resource;
   if (parseId(id) === undefined || attributes !== null || (!isData && data !== undefined)) return {};
-  const others = isData ? ["type", "attributes"] : ["attributes"];
-  return Object.fromEntries(Object.entries(resource).filter(([name]) => ![...members, ...others].includes(name)));
+  const others = isData ? [...members, "type"] : members;
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => !others.includes(name)));
 }
 
 function parseValues(definition: Definition, envelope: Envelope): JsonObject {

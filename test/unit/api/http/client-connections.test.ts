@@ -11,6 +11,8 @@ import {
 } from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
+import type { ApiRequest } from "../../../../provider/api/http/transport.js";
+import type { Method } from "../../../../provider/definitions/operation.js";
 import {
   catchApiError,
   createRequest,
@@ -53,7 +55,7 @@ describe("Connections", () => {
         response.writeHead(200, { "content-length": "100" });
         response.write('{"data": {"id": "1"}', () => setTimeout(() => socket.end(), 20));
       },
-      { kind: "connection", status: 200 },
+      { kind: "connection", detail: "broken off", status: 200 },
     ],
     ["stalls", (_, __, endTime) => endTime(), stalled],
     [
@@ -67,7 +69,12 @@ describe("Connections", () => {
         const more = (ended?: Error | null) => ended || response.write(Buffer.alloc(1024 * 1024, " "), more);
         more();
       },
-      { kind: "unreadable" },
+      { kind: "unreadable", detail: "more than 16 MB" },
+    ],
+    [
+      "brings data in no form of compression",
+      (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("no gzip"),
+      { kind: "unreadable", detail: "data that cannot be unpacked" },
     ],
   ];
   for (const request of [updateRequest, createRequest]) {
@@ -119,16 +126,31 @@ describe("Connections", () => {
     });
   }
 
-  it("Connections: each POST opens a new one, and each PATCH uses the same", async () => {
-    const sockets = { PATCH: new Set<Socket>(), POST: new Set<Socket>() };
+  it("Connections: each POST and DELETE opens a new one, and each PATCH uses the same", async () => {
+    const sockets: Record<string, Set<Socket>> = { PATCH: new Set(), POST: new Set(), DELETE: new Set() };
     const port = await listen((request, response) => {
-      sockets[request.method as "PATCH" | "POST"].add(request.socket);
+      sockets[request.method as Method]?.add(request.socket);
       request.resume().once("end", () => response.end("{}"));
     });
     const shared = client(port);
-    for (const request of [updateRequest, createRequest, updateRequest, createRequest, updateRequest])
-      await shared.send(request);
-    expect([sockets.POST.size, sockets.PATCH.size]).to.deep.equal([2, 1]);
+    const deleteRequest: ApiRequest = { ...updateRequest, method: "DELETE" };
+    const requests = [updateRequest, createRequest, deleteRequest];
+    for (const request of [...requests, ...requests]) await shared.send(request);
+    const counts = Object.entries(sockets).map(([method, { size }]) => [method, size]);
+    expect(Object.fromEntries(counts)).to.deep.equal({ PATCH: 1, POST: 2, DELETE: 2 });
+  });
+
+  it("Connections: a PATCH on one that is open already and then breaks off: the outcome is unknown", async () => {
+    const known = new Set<Socket>();
+    const port = await listen((request, response) => {
+      if (known.has(request.socket)) request.socket.destroy();
+      known.add(request.socket);
+      request.resume().once("end", () => response.end("{}"));
+    });
+    const shared = client(port);
+    await shared.send(updateRequest);
+    expect((await catchApiError(shared.send(updateRequest))).outcome).to.equal("unknown");
+    expect(known.size).to.equal(1);
   });
 
   it("Connections: a PATCH that is sent again opens a new one, because idle ones can be closed by then", async () => {

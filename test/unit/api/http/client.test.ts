@@ -100,7 +100,7 @@ describe("Client", () => {
   it("DELETE: plain text beside a 2xx is a success, and a web page is a failure", async () => {
     const path = "/environments/env-1";
     const remove: ApiRequest = { action: "delete environment", method: "DELETE", path, body: {} };
-    const reply = (text: string) => nock(apiHost).delete(`/v1${path}`).reply(200, text);
+    const reply = (text: string) => nock(apiHost).delete(`/v1${path}`, "").reply(200, text);
     reply("Deleted");
     expect((await createTestClient().send(remove)).body).to.equal(undefined);
     reply("<html>");
@@ -126,6 +126,14 @@ describe("Client", () => {
     const error = await catchApiError(createTestClient().send(createRequest));
     expect(error).to.include({ name: "ApiError", message: "create application: unreadable", outcome: "unknown" });
     expect(error.failure).to.deep.equal({ kind: "unreadable", status: 201, detail: "broken JSON" });
+  });
+
+  it("Client: a certificate that is refused, with the code of the network", async () => {
+    for (const code of ["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "ERR_TLS_CERT_ALTNAME_INVALID"]) {
+      mockApi(updateRequest, [Object.assign(new Error("refused"), { code })]);
+      const { failure } = await catchApiError(createTestClient().send(updateRequest));
+      expect(failure).to.include({ kind: "certificate", detail: code, address: "api.example.com" });
+    }
   });
 
   it("Client: follows no redirect, which could lead the token elsewhere", async () => {
@@ -178,6 +186,7 @@ const list = [
   "Two.",
   null,
   { detail: ["Three."] },
+  { detail: " " },
   { title: "Four." },
   { detail: "Five." },
   { message: "Six." },
@@ -205,6 +214,7 @@ const refusals: readonly [what: string, body: unknown, message?: string | undefi
   ["an `error` that is a text", { timestamp: 5, error: "Bad gateway", path: "/" }, "Bad gateway"],
   ["the description of an OAuth error", { error: "invalid_token", error_description: "It expired." }, "It expired."],
   ["the API's own message before all others", { message: "No.", detail: "Two.", error: "Three." }, "No."],
+  ["no message in the field that is called title", { errors: { title: ["One."] } }, undefined, { title: ["One."] }],
   [
     "the messages of each field",
     { errors: { name: "One.", size: ["Two.", 3], region: null } },

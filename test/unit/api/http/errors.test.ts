@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { type FailedAttempt, interpretResponse } from "../../../../provider/api/http/attempt.js";
-import { isNotFound } from "../../../../provider/api/http/errors.js";
+import { describeFailure, isNotFound } from "../../../../provider/api/http/errors.js";
 import type { Method } from "../../../../provider/definitions/operation.js";
 
 /** Whether a 404 with this body says that the resource does not exist. */
@@ -47,6 +47,18 @@ for (const message of [
 ]) {
   it(`404 of the API itself: about the resource: "${message}"`, () => expect(saysNotFound({ message })).to.equal(true));
 }
+
+it("404 whose body broke off: about nothing", () => {
+  const failure = { kind: "connection", detail: "ECONNRESET", address: "api", status: 404 } as const;
+  expect(isNotFound(failure, { action: "read cache", method: "GET", path: "/caches/1" })).to.equal(false);
+});
+
+it("Retry-After in words: minutes up to two hours, then hours", () => {
+  const failure = { kind: "status", status: 503, message: undefined, fields: {} } as const;
+  const describe = (retryAfter: number) => describeFailure({ ...failure, retryAfter }).split(" again in ")[1];
+  const minute = 60_000;
+  expect([minute, 120 * minute, 121 * minute].map(describe)).to.deep.equal(["a minute", "120 minutes", "3 hours"]);
+});
 
 it("404 without `message`: no sentence of a gateway counts, which does not know whether a resource exists", () => {
   for (const body of [

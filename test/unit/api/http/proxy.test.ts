@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, createServer as createRawServer, isIP, type Server, Socket } from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
+import { findProxyRoute } from "../../../../provider/api/http/proxy.js";
 import {
   catchApiError,
   createRequest,
@@ -15,6 +16,9 @@ import {
 } from "./client-fixture.js";
 
 const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"];
+
+/** The first byte of a TLS connection. */
+const tlsHandshake = 0x16;
 
 describe("Proxy", () => {
   const saved = { ...process.env };
@@ -55,6 +59,19 @@ describe("Proxy", () => {
       socket.end(`HTTP/1.1 ${statuses.length > 1 ? statuses.shift() : statuses[0]} No\r\n\r\n`);
     });
     return { address: await listen(server), logins, targets };
+  }
+
+  /** Opens a server that records the first byte of each connection and closes it. */
+  async function openRawProxy() {
+    const firstBytes: (number | undefined)[] = [];
+    const server = createRawServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", ([first]) => {
+        firstBytes.push(first);
+        socket.destroy();
+      });
+    });
+    return { address: await listen(server), firstBytes };
   }
 
   /** Sends a request. Resolves to its failure. */
@@ -145,6 +162,8 @@ describe("Proxy", () => {
     ["user:secret@proxy.example:3128", "proxy.example:3128", noScheme],
     ["socks5://user:secret@127.0.0.1:1080", "127.0.0.1:1080", "has the scheme socks5: only http and https work"],
     ["http://user:sec/ret@127.0.0.1:3128", "of HTTPS_PROXY", unreadable],
+    ["http://user:1/secret@127.0.0.1:3128", "of HTTPS_PROXY", unreadable],
+    ["http://user:2?secret@127.0.0.1:3128", "of HTTPS_PROXY", unreadable],
     ["user:3#secret@127.0.0.1:3128", "of HTTPS_PROXY", unreadable],
     ["http://", "of HTTPS_PROXY", unreadable],
   ] as const) {
@@ -154,14 +173,47 @@ describe("Proxy", () => {
     });
   }
 
-  it("Proxy that answers 429 or 502: a POST is sent again, because it has not left", async () => {
+  it("Proxy behind https: its port is 443, TLS begins before the CONNECT, and its URL has no login", async () => {
+    const api = new URL("https://api.corp.example");
+    const route = findProxyRoute(api, { https_proxy: "https://user:secret@proxy.example" });
+    if (route === undefined || !("url" in route)) throw new Error("there is no way through the proxy");
+    expect([route.url.href, route.proxy]).to.deep.equal(["https://proxy.example/", "proxy.example:443"]);
+    const { address, firstBytes } = await openRawProxy();
+    process.env.HTTPS_PROXY = `https://${address}`;
+    await send();
+    expect(firstBytes).to.deep.equal([tlsHandshake]);
+  });
+
+  for (const status of [200, 299]) {
+    it(`Proxy that answers ${status}: TLS to the API begins behind it`, async () => {
+      const firstBytes: (number | undefined)[] = [];
+      const server = createServer().on("connect", (_, socket: Socket) => {
+        socket.once("data", ([first]) => {
+          firstBytes.push(first);
+          socket.destroy();
+        });
+        socket.write(`HTTP/1.1 ${status} OK\r\n\r\n`);
+      });
+      process.env.HTTPS_PROXY = `http://${await listen(server)}`;
+      expect((await send(undefined, updateRequest, 0)).kind).to.equal("connection");
+      expect(firstBytes).to.deep.equal([tlsHandshake]);
+    });
+  }
+
+  it("Proxy that answers 300: named by the failure", async () => {
+    const { address } = await openProxy(300);
+    process.env.HTTPS_PROXY = `http://${address}`;
+    expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "answered 300" });
+  });
+
+  it("Proxy that answers 429 or 500: a POST is sent again, because it has not left", async () => {
     mock.method(Math, "random", () => 1);
-    const { address, targets } = await openProxy(429, 502);
+    const { address, targets } = await openProxy(429, 500);
     process.env.HTTPS_PROXY = `http://${address}`;
     expect(await send("https://api.corp.example", createRequest, 1)).to.deep.equal({
       kind: "connection",
       address: `api.corp.example through the proxy ${address}`,
-      detail: "the proxy answered 502",
+      detail: "the proxy answered 500",
     });
     expect(targets).to.have.length(2);
   });
@@ -210,7 +262,9 @@ describe("Proxy", () => {
     ["127.0.0.1", "https://127.0.0.1:1", true],
     ["127.0.0.1:1", "https://127.0.0.1:1", true],
     ["127.0.0.0/8", "https://127.0.0.1:1", true],
-    ["10.0.0.0/8,127.0.0.0/99,/8,0.1", "https://127.0.0.1:1", false],
+    ["127.0.0.1/32", "https://127.0.0.1:1", true],
+    ["::/0", "https://127.0.0.1:1", false],
+    ["10.0.0.0/8,127.0.0.0/33,127.0.0.0/x8,127.0.0.0/8x,/8,0.1", "https://127.0.0.1:1", false],
     ["[::1]", "https://[::1]:1", true],
     ["::1", "https://[::1]:1", true],
     ["[::1]:1", "https://[::1]:1", true],

@@ -1,7 +1,7 @@
 /** Which resource a response is about: the type of a class, and the id that `Location` names. */
 
 import { expect } from "chai";
-import { findLocationId, isOfOtherClass, isOfType } from "../../../../provider/api/wire/identity.js";
+import { findApiType, findLocationId, isOfOtherClass, isOfType } from "../../../../provider/api/wire/identity.js";
 import { definitions } from "../../../../provider/definitions/index.js";
 
 const baseUrl = "https://api.example.com/v1";
@@ -58,6 +58,11 @@ it("Type of a class: counts as documented, without its last s, and in any case",
   for (const type of ["environmentss", "environ", "environments ", "site", "", undefined, null, 7, ["environments"]]) {
     expect(isOfType(type as string, "environments"), String(type)).to.equal(false);
   }
+});
+
+it("Type of a class by its name in code: as documented, and empty where there is no such class", () => {
+  for (const { names, apiType } of definitions) expect(findApiType(names.code)).to.equal(apiType);
+  expect(findApiType("branch")).to.equal("");
 });
 
 it("Type of another class: each that has a definition, and no type beside them", () => {
