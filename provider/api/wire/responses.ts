@@ -76,7 +76,7 @@ function parseEnvelope(body: Json | undefined, reader: FieldReader): Envelope {
 }
 
 /** The members of a resource that are no attributes, wherever it stands. */
-const members = ["id", "relationships", "links", "included", "message"];
+const members = ["id", "attributes", "relationships", "links", "included", "message"];
 
 /**
  * Selects the attributes that stand in the resource itself: some APIs return one that they document loosely in that form. An object that has

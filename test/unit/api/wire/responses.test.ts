@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
 import { FieldReader } from "../../../../provider/api/wire/fields.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
 import { defineResource } from "../../../../provider/definitions/definition.js";
-import { existingId, optional, required } from "../../../../provider/definitions/row.js";
+import { existingId, optional, output, required } from "../../../../provider/definitions/row.js";
 import { list, text } from "../../../../provider/definitions/value-type.js";
 import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../../documented-resources.js";
@@ -212,6 +212,34 @@ it("Response: an attribute with the name of an argument that stands in a path, o
   expect(parseResponse(cache.definition, { data: { attributes } }).values).to.deep.equal({ name: "sessions" });
 });
 
+it("Response: one of many ids that is of another class gives no output, and the type is named", () => {
+  const data = [
+    { id: "1", type: "deployments" },
+    { id: "2", type: "caches" },
+  ];
+  const { values, mismatches } = parseResponse(environment.definition, {
+    data: { relationships: { deployments: { data } } },
+  });
+  const mismatch = { field: "relationships.deployments", expected: 'a list of ids of type "deployments"' };
+  expect({ values, mismatches }).to.deep.equal({ values: {}, mismatches: [mismatch] });
+});
+
+it("Response: attributes that nothing can read do not lose the id", () => {
+  const rows = { existingId, tags: output(list) };
+  const site = defineResource("Site", {
+    apiType: "sites",
+    path: "/sites",
+    create: "POST /sites",
+    deletion: { never: "" },
+    rows,
+  });
+  const depth = 100_000;
+  const tags: Json = JSON.parse("[".repeat(depth) + "]".repeat(depth));
+  const { id, values, mismatches } = parseResponse(site, { data: { id: "1", attributes: { tags } } });
+  const mismatch = { field: "attributes", expected: "those of a resource" };
+  expect({ id, values, mismatches }).to.deep.equal({ id: "1", values: {}, mismatches: [mismatch] });
+});
+
 it("Response: a list holds any values", () => {
   const reader = new FieldReader();
   expect(reader.readAt("tags", list, { tags: ["a", 1, null] })).to.deep.equal(["a", 1, null]);
@@ -252,10 +280,17 @@ describe("Attributes that stand in the resource itself", () => {
   }
 
   it("Response: the other members of a resource are no attributes; if none is left, there are none", () => {
-    const members = { id: "env-9", relationships: {}, links: {}, included: [], message: "Done." };
+    const members = { id: "env-9", attributes: null, relationships: {}, links: {}, included: [], message: "Done." };
     expect(parseResponse(environment.definition, members).attributes).to.deep.equal({});
     const data = { ...members, type: "environments" };
     expect(parseResponse(environment.definition, { data }).attributes).to.deep.equal({});
+  });
+
+  it("Response: the type of data is that of the class, and else an attribute may have this name", () => {
+    const { values } = parseResponse(cache.definition, { data: { id: "cache-1", type: "caches", status: "ready" } });
+    expect(values).to.deep.equal({ status: "ready" });
+    const bare = parseResponse(cache.definition, { id: "cache-1", type: "vendor_redis", status: "ready" });
+    expect(bare.values).to.deep.equal({ type: "vendor_redis", status: "ready" });
   });
 
   it("Response: undocumented members of a resource are attributes of it, and no outputs", () => {
