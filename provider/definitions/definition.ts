@@ -203,6 +203,7 @@ export function formatUniqueKey({ uniqueBy }: Definition, values: Values): strin
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** White space at the ends of a value does not count: a program can change it without another request. */
 function joinValues(names: readonly string[] | undefined, values: Values): string | undefined {
-  return names?.map((name) => String(values[name])).join("/");
+  return names?.map((name) => String(values[name]).trim()).join("/");
 }

@@ -34,8 +34,8 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
   /**
-   * What a change of it does where the class has an update. Default: `update`, but `replace` for what stands in a path. Of `reload` and
-   * `record`, no request has the value, and no response.
+   * What a change of it does where the class has an update. Default: `update`, but `replace` for what stands in a path. Neither a request nor
+   * a response has the value of an argument with `reload` or `record`.
    */
   readonly onChange?: Exclude<ChangeEffect, "update">;
   /**

@@ -2,7 +2,7 @@
 
 import type { OperationName } from "../definitions/operation.js";
 import { findLastingRetainReason } from "./deletion.js";
-import { HostFailure, PartialFailure } from "./failures.js";
+import { CallFailure, PartialFailure } from "./failures.js";
 import { describeStandingConsent } from "./messages/delete-warnings.js";
 import { describeDefect, storedConfigurationNotice } from "./messages/host-failures.js";
 import { formatTitle } from "./messages/phrases.js";
@@ -20,14 +20,14 @@ export async function runCall<Result>(act: () => Promise<Result>, resource: Reso
     return await act();
   } catch (error) {
     if (error instanceof PartialFailure) throw error;
-    const isFailure = error instanceof HostFailure;
+    const isFailure = error instanceof CallFailure;
     const text = isFailure ? describeHostFailure(error, resource) : describeDefect(error, resource);
     throw Object.assign(new Error(text, isFailure ? {} : { cause: error }), { stack: "" });
   }
 }
 
 /** A failure of a read or a delete begins with the resource, because the engine may show it under another one. */
-function describeHostFailure({ message }: HostFailure, resource: Resource): string {
+function describeHostFailure({ message }: CallFailure, resource: Resource): string {
   if (resource.kind === "managed") return message;
   if (resource.kind === "new") {
     const { replaced } = resource;
@@ -42,9 +42,9 @@ function describeHostFailure({ message }: HostFailure, resource: Resource): stri
 /**
  * The engine refreshes and destroys with the settings of the last `up`, which no check of this run has looked at.
  *
- * @throws HostFailure where these do not tell which operations the API has
+ * @throws CallFailure where these do not tell which operations the API has
  */
 export function requireOperations({ settings: { values, problems } }: Session): readonly OperationName[] {
-  if (values.operations === undefined) throw new HostFailure(problems.join("\n"));
+  if (values.operations === undefined) throw new CallFailure(problems.join("\n"));
   return values.operations;
 }

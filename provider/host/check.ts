@@ -19,11 +19,11 @@ export interface CheckFailure {
 export function createCheck(
   definition: Definition,
   session: Session,
-): (inputs: JsonObject, state: { isForeign: boolean; isReplaced: boolean }) => CheckFailure[] {
+): (inputs: JsonObject, state: { isForeign: boolean; isForcedReplacement: boolean }) => CheckFailure[] {
   const known = listArgumentNames(definition);
   let schemas: ReturnType<typeof createSchemas> | undefined;
 
-  return (inputs, { isForeign, isReplaced }) => {
+  return (inputs, { isForeign, isForcedReplacement }) => {
     const unknown = Object.keys(inputs).filter((name) => !reserved.includes(name) && !known.includes(name));
     schemas ??= createSchemas(definition, session.settings.values.allowUnlistedValues === true);
     const wrongValues = schemas.flatMap(([name, schema]) => {
@@ -38,7 +38,7 @@ export function createCheck(
       ...unknown.map((name) => mistakes.describeUnknownArgument(definition, session, name)),
       ...wrongValues,
       ...(isForeign && inputs[definition.idArgument] === undefined ? [mistakes.describeForeignState(definition)] : []),
-      ...(isReplaced ? [mistakes.describeForeignReplacement(definition)] : []),
+      ...(isForcedReplacement ? [mistakes.describeForeignReplacement(definition)] : []),
       ...(obstacle === undefined ? [] : [mistakes.describeConsentMistake(definition, session, obstacle)]),
     ];
     return [...new Set(reasons)].map((reason) => ({ property: "", reason }));

@@ -9,7 +9,7 @@
 
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, formatFallbackId } from "../definitions/definition.js";
-import { getKnownValues, isFallbackId, type ManagedResource, type Resource } from "./resource.js";
+import { getCurrentValues, isFallbackId, type ManagedResource, type Resource } from "./resource.js";
 import type { Session } from "./session.js";
 import { hasConsent } from "./state.js";
 
@@ -46,7 +46,7 @@ export function findLastingRetainReason(resource: Resource, isConsented: boolean
 }
 
 function getStoredValues(resource: Resource): JsonObject {
-  return getKnownValues(resource.kind === "managed" ? resource.stored : resource);
+  return getCurrentValues(resource.kind === "managed" ? resource.stored : resource);
 }
 
 /** Why the program must not consent. */
@@ -73,7 +73,7 @@ export function findConsentChange({ inputs, stored }: ManagedResource): ConsentC
  *
  * - a create has returned the id, also where the API returned what exists;
  * - the program names the id as that of an existing one, or in a `get`;
- * - a diff after a check has told the engine that nothing changes;
+ * - the program has it, and a diff has found no change of it;
  * - the engine updates it.
  */
 export function rememberInUse(session: Session, definition: Definition, id: string): void {
@@ -81,11 +81,11 @@ export function rememberInUse(session: Session, definition: Definition, id: stri
 }
 
 /**
- * Remembers that this run must not delete a resource that the state lets it delete. The engine would still delete by the options in the
- * state:
+ * Remembers that this run must not delete a resource, although the state has the consent and the engine asks for it by the options in the
+ * state. The reason is one of these:
  *
  * - the program has withdrawn its consent;
- * - it adopts another one in its place: no preview could say so where that id is not known before `up`.
+ * - it adopts another one in the place of this one. Where that id is not known before `up`, no preview could announce the delete.
  *
  * The engine asks for no diff of a delete that an earlier run has left over, so that one is never among them.
  */

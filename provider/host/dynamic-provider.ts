@@ -10,7 +10,7 @@ import { providerKey } from "../definitions/names.js";
 import { requireOperations, runCall } from "./call.js";
 import { createCheck } from "./check.js";
 import { findRetainReason, rememberInUse, rememberRetained } from "./deletion.js";
-import { HostFailure } from "./failures.js";
+import { CallFailure } from "./failures.js";
 import * as deletions from "./messages/delete-warnings.js";
 import { createForeignFailure, createPartialFailure } from "./messages/host-failures.js";
 import { formatTitle } from "./messages/phrases.js";
@@ -19,8 +19,8 @@ import * as responses from "./messages/response-warnings.js";
 import { listChangedNames, type Plan, planChanges } from "./plan.js";
 import {
   findExistingId,
+  hasForeignLoader,
   isFallbackId,
-  isOfOtherProvider,
   isUnknown,
   type ManagedResource,
   type NewResource,
@@ -33,7 +33,7 @@ import {
 import * as rules from "./rules.js";
 import { send } from "./send.js";
 import type { Session } from "./session.js";
-import { decodeState, encodeInputs, encodeState, listSetNames } from "./state.js";
+import { decodeState, encodeInputs, encodeState, listGivenNames } from "./state.js";
 
 export function createDynamicProvider(definition: Definition, session: Session) {
   const findMistakes = createCheck(definition, session);
@@ -44,18 +44,18 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     async check(oldInputs: JsonObject, news: JsonObject) {
       const inputs = selectInputs(definition, news);
       const isNew = Object.keys(oldInputs).length === 0;
-      const isForeign = isOfOtherProvider(definition, oldInputs);
+      const isForeign = hasForeignLoader(definition, oldInputs);
       if (isForeign) session.foreignInputs.add(definition, inputs);
-      // A forced replacement is checked again as if it were new: the engine asks for no diff of it.
-      const isReplaced = isNew && session.foreignInputs.has(definition, inputs);
-      const failures = findMistakes(inputs, { isForeign, isReplaced });
+      // A forced replacement is checked again as a new resource, and the engine asks for no diff of it.
+      const isForcedReplacement = isNew && session.foreignInputs.has(definition, inputs);
+      const failures = findMistakes(inputs, { isForeign, isForcedReplacement });
       session.hasProgram = true;
       session.checkedInputs.add(definition, inputs);
-      const { [definition.idArgument]: adoptedId } = inputs;
-      const id = typeof adoptedId === "string" && !isUnknown(adoptedId) ? adoptedId : undefined;
+      const { [definition.idArgument]: idInput } = inputs;
+      const id = typeof idInput === "string" && !isUnknown(idInput) ? idInput : undefined;
       if (id !== undefined) rememberInUse(session, definition, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
-      if (adoptedId !== undefined && isNew && failures.length === 0) {
+      if (idInput !== undefined && isNew && failures.length === 0) {
         const resource = resolveNew(session, definition, inputs, id);
         session.warn([describeAdoption(resource)], resource);
       }
@@ -68,18 +68,18 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const plan = planChanges(resource);
       const replaces = listChangedNames(plan, "replace");
       if (isForeign && replaces.length > 0) throw createForeignFailure(resource);
-      const hasChanges = plan.changes.length > 0 || plan.consent !== undefined || isForeign;
+      const hasChanges = plan.changes.length > 0 || plan.consentChange !== undefined || isForeign;
       // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the resource any more.
       if (session.checkedInputs.has(definition, resource.inputs)) {
         session.warn(describePlan(resource, plan), resource);
         if (replaces.length > 0) session.replaced.set(definition, resource.inputs, { id, properties });
-        if (plan.consent === "withdrawn") rememberRetained(resource, "no consent");
+        if (plan.consentChange === "withdrawn") rememberRetained(resource, "no consent");
         if (plan.isReplacedByAdoption) rememberRetained(resource, "replaced by adoption");
         if (!hasChanges) rememberInUse(session, definition, id);
       }
       if (!hasChanges) return { changes: false };
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
-      return { ...(plan.engineCannotSee || isForeign ? { changes: true } : {}), replaces };
+      return { ...(plan.engineMaySeeNone || isForeign ? { changes: true } : {}), replaces };
     },
 
     async create(news: JsonObject) {
@@ -115,7 +115,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 /** Creates a resource by a POST, or adopts one by a PATCH that sets what the program sets. */
 async function sendCreate(newResource: NewResource) {
   const { session, inputs } = newResource;
-  const requestedNames = listSetNames(newResource.definition, inputs);
+  const requestedNames = listGivenNames(newResource.definition, inputs);
   const response = await send(newResource, newResource.definition.operations.create, requestedNames);
   const { id } = response;
   const resource = resolveNew(session, newResource.definition, inputs, id);
@@ -149,7 +149,7 @@ async function update(resource: ManagedResource): Promise<JsonObject> {
     return await carryOut(resource, plan, changed);
   } catch (error) {
     // Until a takeover succeeds, the state is the other provider's: the next `up` sends all of it again.
-    if (!(error instanceof HostFailure) || stored.isForeign) throw error;
+    if (!(error instanceof CallFailure) || stored.isForeign) throw error;
     const state =
       error.outcome === "unknown"
         ? rules.stateAfterUnknownOutcome(definition, stored.state, inputs, changed)
@@ -163,12 +163,12 @@ async function update(resource: ManagedResource): Promise<JsonObject> {
   }
 }
 
-/** Sends what the plan says. Where that is nothing, a consent has changed, or a recorded failure made the engine call. */
+/** Sends what the plan says. Where that is nothing, the state alone changes, or a recorded failure made the engine call. */
 async function carryOut(resource: ManagedResource, plan: Plan, changed: readonly string[]): Promise<JsonObject> {
   const { definition, id, inputs, stored } = resource;
   if (changed.length > 0) return sendUpdate(resource, changed);
-  const isAdopted = findExistingId(definition, inputs) === id && listChangedNames(plan, "record").length > 0;
-  const values = isAdopted ? await readAdopted(resource) : {};
+  const needsRead = findExistingId(definition, inputs) === id && listChangedNames(plan, "record").length > 0;
+  const values = needsRead ? await readAdopted(resource) : {};
   const state = stored.isForeign
     ? rules.stateAfterTakeover(definition, inputs, values)
     : rules.stateAfterSuccess(definition, stored.state, inputs, values, []);
@@ -208,7 +208,7 @@ async function read(resource: StoredResource): Promise<{ props: JsonObject; inpu
     session.warn(responses.describeRead(resource, response, state), resource);
     return { props: encodeState(definition, state), inputs: encodeInputs(definition, state) };
   } catch (error) {
-    if (!(error instanceof HostFailure) || !error.isNotFound) throw error;
+    if (!(error instanceof CallFailure) || !error.isNotFound) throw error;
     session.warn([responses.describeNotFound(resource, error.message)], resource);
     return { props: unchanged };
   }
@@ -228,7 +228,7 @@ async function deleteOrLetGo(resource: StoredResource): Promise<void> {
   try {
     await send(resource, operation);
   } catch (error) {
-    if (!(error instanceof HostFailure) || !error.isNotFound) throw error;
+    if (!(error instanceof CallFailure) || !error.isNotFound) throw error;
     session.warn([deletions.describeGoneBefore(resource, error.message)], resource);
   }
 }

@@ -13,7 +13,7 @@ interface FailureFacts {
   readonly publicReason?: string;
 }
 
-export class HostFailure extends Error {
+export class CallFailure extends Error {
   readonly outcome: Outcome;
   readonly isNotFound: boolean;
   readonly publicReason: string;

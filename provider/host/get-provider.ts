@@ -5,7 +5,7 @@ import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { requireOperations, runCall } from "./call.js";
 import { rememberInUse } from "./deletion.js";
-import { HostFailure } from "./failures.js";
+import { CallFailure } from "./failures.js";
 import { unnamedReadNotice } from "./messages/host-failures.js";
 import { describeLostId } from "./messages/mistakes.js";
 import { describeFirstRead } from "./messages/response-warnings.js";
@@ -46,7 +46,7 @@ async function read(resource: GetResource): Promise<JsonObject> {
   const { definition, session, address } = resource;
   requireOperations(session);
   const { read: operation } = definition.operations;
-  if (operation === undefined) throw new HostFailure(unnamedReadNotice);
+  if (operation === undefined) throw new CallFailure(unnamedReadNotice);
   const response = await send(resource, operation);
   session.warn(describeFirstRead(resource, response), resource);
   return encodeGet(definition, address, response.values);

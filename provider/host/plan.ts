@@ -30,9 +30,9 @@ export interface Plan {
   /** In the order of the definition. */
   readonly changes: readonly Change[];
   /** Whether the engine may see none of the changes, so that `diff` has to tell it that there are some. */
-  readonly engineCannotSee: boolean;
+  readonly engineMaySeeNone: boolean;
   /** How the program's consent to a delete differs from the one in the state. */
-  readonly consent: ConsentChange | undefined;
+  readonly consentChange: ConsentChange | undefined;
   /** Whether the program adopts another resource in the place of this one. */
   readonly isReplacedByAdoption: boolean;
   /** Whether the id that the program adopts is not known before `up`. It counts as the id of the resource then. */
@@ -59,22 +59,22 @@ export function planChanges(resource: ManagedResource): Plan {
     const engineCannotSee = input === null || mayBeEarlierInput(argument, input, stored.state);
     return [{ argument, effect, input, engineCannotSee }];
   });
-  const engineCannotSee = changes.every((change) => change.engineCannotSee);
+  const engineMaySeeNone = changes.every((change) => change.engineCannotSee);
   const isReplaced = changes.some(({ effect }) => effect === "replace");
   const isReplacedByAdoption = isReplaced && inputs[idArgument] !== undefined;
-  return { changes, engineCannotSee, consent: findConsentChange(resource), isReplacedByAdoption, hasUnknownId };
+  return { changes, engineMaySeeNone, consentChange: findConsentChange(resource), isReplacedByAdoption, hasUnknownId };
 }
 
 /**
- * What may hold a secret is recorded when it is left out: a state that still named it, or still had its value, would make a refresh return it,
- * and nothing would mark it as a secret. Of all else, leaving it out is no change.
+ * What may hold a secret is recorded when it is left out. Otherwise the state would still name it, or have its value, and a refresh would return
+ * that without a mark as a secret. To leave out anything else is no change.
  */
 function planOmitted(argument: ResolvedArgument, state: State): Change[] {
   const { name, row } = argument;
   const { output, actual } = getArgumentValues(state, name);
-  const isSet = state.setNames?.includes(name) === true;
-  // After an update of unknown outcome, the state has the value and not the name.
-  const isInState = isSet || (state.setNames !== undefined && output !== null);
+  const isSet = state.givenNames?.includes(name) === true;
+  // After an update of unknown outcome, the state has the value, but does not name the argument as set.
+  const isInState = isSet || (state.givenNames !== undefined && output !== null);
   if (row.mayHoldSecrets !== true || !isInState) return [];
   // The engine has no earlier input where that was null, and none of an update that failed.
   const engineCannotSee = !isSet || actual === unknownOutcome || isSame(null, output, argument);
@@ -86,8 +86,8 @@ function planOmitted(argument: ResolvedArgument, state: State): Change[] {
  *
  * - An argument that can be updated has changed if the output or what the API has differs. What was requested does not count: an
  *   argument that the program sets to what a refresh has found is no change.
- * - Any other has changed if the output differs. It replaces the resource only if what was requested and what the API has differ, too: the
- *   API may have normalised the value. Nobody wants another resource because of an update that may or may not have been carried out.
+ * - Any other has changed if the output differs. It replaces the resource only if the input also differs from what was requested and from
+ *   what the API has: the API may have normalised the value. Nobody wants another resource because of an update that may or may not have been carried out.
  * - It only corrects the state where the API has the value, or where the program adopts the resource by its id: nothing replaces it then.
  */
 function findEffect(
@@ -106,18 +106,18 @@ function findEffect(
 }
 
 /** Whether the output of an argument is null because it may hold a secret and the program has left it out, and not because that is its value. */
-function isOutputCleared({ name, row }: ResolvedArgument, { setNames }: State): boolean {
-  return row.mayHoldSecrets === true && setNames?.includes(name) !== true;
+function isOutputCleared({ name, row }: ResolvedArgument, { givenNames }: State): boolean {
+  return row.mayHoldSecrets === true && givenNames?.includes(name) !== true;
 }
 
 /**
- * Whether the engine may have this value of an argument as its own earlier input. That is what was requested; after a refresh, it is the output
- * of an argument that can be updated.
+ * Whether the engine may have this value as its own earlier input of an argument: the one that was requested or, after a refresh, the output of
+ * an argument that can be updated.
  */
 function mayBeEarlierInput(argument: ResolvedArgument, input: Json, state: State): boolean {
   const { output, requested, actual } = getArgumentValues(state, argument.name);
   if (actual === unknownOutcome || isSame(input, output, argument)) return true;
-  const mayBeRefreshed = isUpdatable(argument) && state.setNames?.includes(argument.name) === true;
+  const mayBeRefreshed = isUpdatable(argument) && state.givenNames?.includes(argument.name) === true;
   return isSame(input, requested, argument) && !mayBeRefreshed;
 }
 

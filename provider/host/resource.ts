@@ -14,14 +14,14 @@ import type { Include } from "../definitions/settings.js";
 import type { Session } from "./session.js";
 import { decodeState, getOutputs, type State } from "./state.js";
 
-interface OpenedResource {
+interface ResolvedResource {
   readonly session: Session;
   /** With the operations that the user names, unless the package has made the id: these operations would not find the resource. */
   readonly definition: ResolvedDefinition;
 }
 
 /** One that the program creates or adopts, and the state does not have. */
-export interface NewResource extends OpenedResource {
+export interface NewResource extends ResolvedResource {
   readonly kind: "new";
   /** The id that the program adopts, or that the API has given by now. */
   readonly id: string | undefined;
@@ -31,7 +31,7 @@ export interface NewResource extends OpenedResource {
 }
 
 /** One as the state has it: the engine reads it, deletes it, or replaces it. */
-export interface StoredResource extends OpenedResource {
+export interface StoredResource extends ResolvedResource {
   readonly kind: "stored";
   readonly id: string;
   readonly state: State;
@@ -40,7 +40,7 @@ export interface StoredResource extends OpenedResource {
 }
 
 /** One that the state and the program have. */
-export interface ManagedResource extends OpenedResource {
+export interface ManagedResource extends ResolvedResource {
   readonly kind: "managed";
   readonly id: string;
   readonly inputs: JsonObject;
@@ -49,7 +49,7 @@ export interface ManagedResource extends OpenedResource {
 }
 
 /** One that the program refers to by `get`. */
-export interface GetResource extends OpenedResource {
+export interface GetResource extends ResolvedResource {
   readonly kind: "get";
   readonly id: string;
   /** The arguments that stand in a path. */
@@ -83,12 +83,12 @@ export function resolveManaged(
   properties: JsonObject,
   inputs: JsonObject,
 ): ManagedResource {
-  const stored = resolveStored(session, definition, id, properties, isOfOtherProvider(definition, properties));
+  const stored = resolveStored(session, definition, id, properties, hasForeignLoader(definition, properties));
   return { kind: "managed", session, definition: stored.definition, id, inputs, stored };
 }
 
 /** Whether another provider has written these inputs or outputs, such as a `dynamic.Resource` of the user's own, or that of another class. */
-export function isOfOtherProvider({ names }: Definition, { [providerKey]: loader }: JsonObject): boolean {
+export function hasForeignLoader({ names }: Definition, { [providerKey]: loader }: JsonObject): boolean {
   return typeof loader === "string" && ![formatLoader(names.code), formatReaderLoader(names.code)].includes(loader);
 }
 
@@ -107,7 +107,7 @@ function resolve(session: Session, definition: Definition, id: string | undefine
 }
 
 /** Returns the values of arguments and outputs: those of the program, or else those in the state. */
-export function getKnownValues(resource: Resource): JsonObject {
+export function getCurrentValues(resource: Resource): JsonObject {
   switch (resource.kind) {
     case "new":
       return resource.inputs;
@@ -122,7 +122,8 @@ export function getKnownValues(resource: Resource): JsonObject {
 
 /** Whether the package has made the id from these arguments, because the API returned none. */
 export function isFallbackId(definition: Definition, id: string | undefined, values: JsonObject): boolean {
-  return id !== undefined && id === formatFallbackId(definition, values);
+  // Earlier releases left white space at its end.
+  return id !== undefined && id.trim() === formatFallbackId(definition, values);
 }
 
 /**

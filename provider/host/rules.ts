@@ -16,13 +16,14 @@ import {
   getArgumentValues,
   hasConsent,
   isSame,
-  listSetNames,
+  listGivenNames,
   type State,
   unknownOutcome,
 } from "./state.js";
 
 /**
- * The state after a request that succeeded, or after an update that had nothing to send: its response has no values.
+ * The state after a request that succeeded, or after an update that had nothing to send. The response then has no values, unless an adopted
+ * resource was read.
  *
  * @param requestedNames the arguments that this call has requested, whether or not a body holds them: the changed ones of an update and
  *   those that each update holds, or all that a create or an adoption sets
@@ -43,12 +44,12 @@ export function stateAfterSuccess(
     const assumed = requestedNames.includes(argument.name) ? input : values.actual;
     return { ...next, actual: preferKnownSpelling(next, argument, value, assumed) };
   });
-  return { ...state, setNames: listSetNames(definition, inputs), hasConsent: hasConsent(inputs) };
+  return { ...state, givenNames: listGivenNames(definition, inputs), hasConsent: hasConsent(inputs) };
 }
 
 /** The state after a program has adopted a resource by its id: what it sets counts as requested, and as what the API has. */
 export function stateAfterAdoption(definition: ResolvedDefinition, inputs: JsonObject, response: JsonObject): State {
-  return stateAfterSuccess(definition, decodeState(definition), inputs, response, listSetNames(definition, inputs));
+  return stateAfterSuccess(definition, decodeState(definition), inputs, response, listGivenNames(definition, inputs));
 }
 
 /** The state after an adoption from another provider, where an update can correct what nobody has confirmed. */
@@ -76,10 +77,10 @@ export function stateAfterUnknownOutcome(
     if (!changed.includes(argument.name)) return values;
     return { output: input, requested: input, actual: unknownOutcome };
   });
-  // After a failed update, the engine still has the inputs from before. So only the names of arguments that those and these inputs set
-  // stay: the engine would mark no other as a secret when a refresh returns it. A consent counts only if both give it.
-  const setNames = before.setNames?.filter((name) => inputs[name] !== undefined);
-  return { ...state, setNames, hasConsent: before.hasConsent && hasConsent(inputs) };
+  // After a failed update, the engine keeps its earlier inputs. So only the arguments that the earlier inputs and these set stay named: the
+  // engine would not mark another one as a secret when a refresh returns it. A consent counts only if both give it.
+  const givenNames = before.givenNames?.filter((name) => inputs[name] !== undefined);
+  return { ...state, givenNames, hasConsent: before.hasConsent && hasConsent(inputs) };
 }
 
 /**
@@ -100,7 +101,7 @@ export function stateAfterRead(definition: ResolvedDefinition, before: State, re
     definition,
     ({ name, row }) => row.mayHoldSecrets === true && getArgumentValues(state, name).output === null,
   );
-  return { ...state, setNames: state.setNames?.filter((name) => !hidden.includes(name)) };
+  return { ...state, givenNames: state.givenNames?.filter((name) => !hidden.includes(name)) };
 }
 
 /** What a read makes of an argument. */
@@ -124,12 +125,12 @@ function applyRead(values: ArgumentValues, argument: ResolvedArgument, response:
   };
 }
 
-/** What a success makes of an argument that the program leaves out: the same as a read, unless nothing marks its value as secret. */
+/** What a success makes of an argument that the program leaves out: the same as a read, unless its output is cleared. */
 function applyOmitted(values: ArgumentValues, argument: ResolvedArgument, response: Json | undefined): ArgumentValues {
   const { output, actual } = applyRead(values, argument, response);
   if (isClearedWhenOmitted(argument)) return { output: null, requested: values.requested, actual };
-  const follows = isSame(values.requested, values.output, argument);
-  return { output, requested: follows ? output : values.requested, actual };
+  const isOutputRequested = isSame(values.requested, values.output, argument);
+  return { output, requested: isOutputRequested ? output : values.requested, actual };
 }
 
 /**

@@ -73,7 +73,7 @@ export class Session {
   /** The ids of resources of which this run has learned why it must not delete them. See deletion.ts. */
   readonly retained = new ResourceMap<string, "no consent" | "replaced by adoption">();
   /** What makes a resource unique, of those whose delete the API has accepted. It may not have carried it out yet, so the name may still be taken. */
-  readonly deleted = new ResourceSet<string>();
+  readonly deletedKeys = new ResourceSet<string>();
   /** The resources that the program replaces, by the inputs of their replacements. */
   readonly replaced = new ResourceMap<JsonObject, { readonly id: string; readonly properties: JsonObject }>();
   /** The inputs of creates of unknown outcome. */

@@ -22,7 +22,7 @@ import { hiddenProperties } from "../definitions/names.js";
 export interface ArgumentValues {
   /** The value that other resources use. */
   readonly output: Json;
-  /** The value that the program set when the resource was last created, adopted or updated. */
+  /** The value that the program set when the resource was last created, adopted or updated. Of one that it never set, mostly the output. */
   readonly requested: Json;
   /** The value that the API has, as far as anybody knows: the one that it returned last, or else was sent last. */
   readonly actual: Actual;
@@ -38,9 +38,9 @@ export interface State {
   readonly otherOutputs: JsonObject;
   /**
    * The arguments that the program had set when the state was last written. Undefined in a state of 0.5.0. The engine does not write the state
-   * in a step that it calls Same, so the program may set others by now: nothing that has to be safe depends on this.
+   * in a step that it calls Same, so the program may set others by now: no delete depends on this.
    */
-  readonly setNames: readonly string[] | undefined;
+  readonly givenNames: readonly string[] | undefined;
   /** Whether the program has consented to a delete. */
   readonly hasConsent: boolean;
 }
@@ -52,7 +52,7 @@ export function getArgumentValues(state: State, name: string): ArgumentValues {
 }
 
 /** Lists the arguments that these inputs set. */
-export function listSetNames(definition: Definition, inputs: JsonObject): string[] {
+export function listGivenNames(definition: Definition, inputs: JsonObject): string[] {
   return listArgumentNames(definition, ({ name }) => inputs[name] !== undefined);
 }
 
@@ -90,9 +90,9 @@ export function addDerivedOutputs({ outputs }: Definition, values: JsonObject): 
 
 /** Decodes the properties that the engine keeps. Of a resource that is new, there are none. */
 export function decodeState(definition: Definition, properties: JsonObject = {}): State {
-  const { [hiddenProperties.values]: hidden, [hiddenProperties.set]: setNames } = properties;
-  const others = toObject(hidden);
-  const [allRequested, allActual] = [toObject(others.requested), toObject(others.returned)];
+  const { [hiddenProperties.values]: hidden, [hiddenProperties.set]: givenNames } = properties;
+  const differing = toObject(hidden);
+  const [allRequested, allActual] = [toObject(differing.requested), toObject(differing.returned)];
   const args = definition.arguments.map(({ name }) => {
     const { [name]: output = null } = properties;
     const { [name]: requested = output } = allRequested;
@@ -103,7 +103,7 @@ export function decodeState(definition: Definition, properties: JsonObject = {})
   return {
     arguments: Object.fromEntries(args),
     otherOutputs: Object.fromEntries(outputs),
-    setNames: Array.isArray(setNames) ? setNames.map(String) : undefined,
+    givenNames: Array.isArray(givenNames) ? givenNames.map(String) : undefined,
     hasConsent: hasConsent(properties),
   };
 }
@@ -124,7 +124,7 @@ export function encodeState(definition: Definition, state: State): JsonObject {
   return {
     ...markSecrets([...listSecretOutputs(definition), ...listUnmarked(definition, state)], getOutputs(state)),
     ...(Object.keys(hidden).length > 0 ? { [hiddenProperties.values]: markSecret(hidden) } : {}),
-    ...(state.setNames === undefined ? {} : { [hiddenProperties.set]: [...state.setNames] }),
+    ...(state.givenNames === undefined ? {} : { [hiddenProperties.set]: [...state.givenNames] }),
     ...(state.hasConsent ? { [hiddenProperties.deletable]: true } : {}),
   };
 }
@@ -136,7 +136,7 @@ export function encodeState(definition: Definition, state: State): JsonObject {
 function listUnmarked(definition: Definition, state: State): string[] {
   return listArgumentNames(definition, ({ name, row }) => {
     const isKnownToEngine =
-      state.setNames?.includes(name) === true && getArgumentValues(state, name).actual !== unknownOutcome;
+      state.givenNames?.includes(name) === true && getArgumentValues(state, name).actual !== unknownOutcome;
     return row.mayHoldSecrets === true && !isKnownToEngine;
   });
 }
@@ -155,13 +155,13 @@ function selectDiffering(state: State, select: (values: ArgumentValues) => Json)
  * An argument that cannot be updated is as it was requested, because a replacement is no way to correct drift.
  */
 export function encodeInputs(definition: ResolvedDefinition, state: State): JsonObject | undefined {
-  const { setNames } = state;
-  if (setNames === undefined) return undefined;
+  const { givenNames } = state;
+  if (givenNames === undefined) return undefined;
   const inputs = definition.arguments.flatMap((argument) => {
     const { name, isNullAValue } = argument;
     const { output, requested, actual } = getArgumentValues(state, name);
     const value = isUpdatable(argument) ? output : requested;
-    if (!setNames.includes(name) || (value === null && !isNullAValue)) return [];
+    if (!givenNames.includes(name) || (value === null && !isNullAValue)) return [];
     // The engine marks an input as a secret if its own earlier input is one. After an update of unknown outcome, that is of another program.
     return [[name, actual === unknownOutcome ? markSecret(value) : value]];
   });

@@ -79,7 +79,7 @@ describeEngine("a sequence of programs", () => {
       prod: "replace",
     });
     const preview = await stack.preview();
-    expect(preview).to.include("hibernationTimeout: it's unknown whether the API has this value");
+    expect(preview).to.include("hibernationTimeout: it's unknown which value the API has");
     expect(preview).to.include('size: the program sets "1gb", but the API has "5gb". `pulumi up` will send');
     expect(preview).to.include('the replacement won\'t have region ("eu-central-1")');
     expect(preview).to.match(/Application Shop \(app-\d+\) will be replaced\. .* keeps running, and billing/);

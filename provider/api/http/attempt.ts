@@ -12,7 +12,7 @@ export interface SuccessfulAttempt {
   readonly location?: string | undefined;
   /**
    * What the errors in the body of this 2xx say. The request has failed then, unless the response names the resource all the same: some APIs
-   * carry out a part of a create or an update, and report the rest. A DELETE has failed in any case.
+   * carry out a part of a create or an update, and report the rest as errors. A DELETE has failed in any case.
    */
   readonly errors?: StatusFailure;
   /** What became of the attempts before this one. Default: no effect. */

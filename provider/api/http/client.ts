@@ -51,21 +51,21 @@ export function createClient(
     let attempt = 0;
     let limitedCount = 0;
     /** When limits have held the request back for the longest time. It is infinite until one does. */
-    let limitedUntil = Number.POSITIVE_INFINITY;
+    let rateLimitDeadline = Number.POSITIVE_INFINITY;
     for (;;) {
       // Responses to other requests can make the pause longer meanwhile.
-      while (Date.now() < Math.min(pausedUntil, limitedUntil)) {
-        limitedUntil = Math.min(limitedUntil, Date.now() + maxRateLimitWait);
+      while (Date.now() < Math.min(pausedUntil, rateLimitDeadline)) {
+        rateLimitDeadline = Math.min(rateLimitDeadline, Date.now() + maxRateLimitWait);
         // If all requests left together after the pause, they would meet the limit again.
-        await sleep(pausedUntil - Date.now() + Math.random() * 1000);
+        await sleep(Math.min(pausedUntil, rateLimitDeadline) - Date.now() + Math.random() * 1000);
       }
       const result = await sendAttempt(request, attempt > 0);
       if ("body" in result) return { ...result, earlierOutcome: outcome };
       const { failure, retryAfter } = result;
       if (method === "DELETE" && isDeleted(request, result, outcome)) return { body: undefined };
       if (result.outcome === "unknown" && method !== "GET") outcome = "unknown";
-      const tooLate = findExcessiveWait(result, Math.min(limitedUntil - Date.now(), maxRateLimitWait));
-      if (tooLate !== undefined) throw new ApiError(request, tooLate, outcome);
+      const excessiveWait = findExcessiveWait(result, Math.min(rateLimitDeadline - Date.now(), maxRateLimitWait));
+      if (excessiveWait !== undefined) throw new ApiError(request, excessiveWait, outcome);
       if (isRateLimit(failure)) {
         // A Retry-After of 0 names no wait: the API would only refuse the request again, and all that wait with it. A longer one says
         // when the API takes requests again. It counts as it is: all requests share the pause, and each refusal would double it.

@@ -3,7 +3,7 @@
 import type { Method } from "../../definitions/operation.js";
 
 /** What a failure tells of the request. */
-export interface RequestLine {
+export interface RequestSummary {
   /** What the request does, in words, such as `create application`. */
   readonly action: string;
   readonly method: Method;
@@ -50,7 +50,7 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
 
   constructor(
-    readonly request: RequestLine,
+    readonly request: RequestSummary,
     readonly failure: Failure,
     readonly outcome: Outcome,
   ) {
@@ -67,7 +67,7 @@ export function isRateLimit(failure: Failure): boolean {
  * Whether the API does not find the resource that the path names. A server that does not know the path at all returns 404 as
  * well, but without a message, or with that of its router. 410 always is about the resource.
  */
-export function isNotFound(failure: Failure, request: RequestLine): boolean {
+export function isNotFound(failure: Failure, request: RequestSummary): boolean {
   return isGone(failure) || (hasStatus(failure, 404) && !isUnknownRoute(failure.message, request));
 }
 
@@ -87,7 +87,7 @@ const routerWords = /\bno (route|static resource)\b|^(the )?route\b|^(resource )
  * Whether a 404 comes from a router, which knows of no resource: "Cannot DELETE /environments/env-9". An API that looks for the
  * resource has no reason to repeat the method or the path. A gateway may repeat neither, or a path of its own.
  */
-function isUnknownRoute(message: string | undefined, { method, path }: RequestLine): boolean {
+function isUnknownRoute(message: string | undefined, { method, path }: RequestSummary): boolean {
   if (message === undefined || routerWords.test(message)) return true;
   // Some write the path without its first slash, and some decode it.
   const written = path.slice(1).replace(/\?.*/, "");

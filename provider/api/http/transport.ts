@@ -5,7 +5,7 @@ import * as https from "node:https";
 import { getDefaultAutoSelectFamilyAttemptTimeout, type Socket } from "node:net";
 import axios, { AxiosError } from "axios";
 import { type AttemptResult, interpretResponse } from "./attempt.js";
-import type { Failure, RequestLine } from "./errors.js";
+import type { Failure, RequestSummary } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import { findProxyRoute, ProxyError, TunnelAgent } from "./proxy.js";
 import { parseRetryAfter } from "./retry.js";
@@ -19,7 +19,7 @@ export interface TransportSettings {
   readonly userAgent: string;
 }
 
-export interface ApiRequest extends RequestLine {
+export interface ApiRequest extends RequestSummary {
   /** A GET and a DELETE do not send it. */
   readonly body: JsonObject;
 }

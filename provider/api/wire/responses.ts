@@ -14,7 +14,7 @@ export interface ResourceResponse {
   /** Undefined where the response has none. */
   readonly type: string | undefined;
   /** The id in the relationship named after the class: that of a resource which a job creates, for instance. */
-  readonly relatedId: string | undefined;
+  readonly idInRelationship: string | undefined;
   /** The values that the response has, by the names of arguments and outputs. Null stands only where null is a value. */
   readonly values: JsonObject;
   /** The attributes of the response, documented or not, by their names on the wire. */
@@ -33,8 +33,8 @@ export function parseResponse(definition: Definition, body: Json | undefined): R
   const reader = new FieldReader();
   const envelope = parseEnvelope(body, reader);
   const { id, type, message, attributes } = envelope;
-  const relatedId = parseRelatedId(definition, envelope);
-  const known = { id, type, relatedId, message, mismatches: reader.mismatches, attributes };
+  const idInRelationship = parseIdInRelationship(definition, envelope);
+  const known = { id, type, idInRelationship, message, mismatches: reader.mismatches, attributes };
   try {
     return { ...known, values: parseValues(definition, envelope) };
   } catch {
@@ -138,7 +138,7 @@ function findLinked(name: string, { relationships: { [name]: entry } }: Envelope
 }
 
 /** Reads the id in the relationship named after the class. */
-function parseRelatedId({ names, apiType }: Definition, envelope: Envelope): string | undefined {
+function parseIdInRelationship({ names, apiType }: Definition, envelope: Envelope): string | undefined {
   const linked = findLinked(names.code, envelope);
   return isObject(linked) && isOfOtherClass(linked.type, apiType) ? undefined : parseLinkedId(linked);
 }

@@ -31,10 +31,10 @@ export function describeStillExists(resource: StoredResource, reason: RetainReas
 
 /** Describes a resource that the API did not find when it was to be deleted. Pulumi itself tells that it has deleted it. */
 export function describeGoneBefore(resource: StoredResource, message: string): string {
-  return `${formatTitle(resource)} was removed from the state: the API can't find it. ${goneOrForeign}\n${message}`;
+  return `${formatTitle(resource)} was removed from the state: the API can't find it. ${goneNotice}\n${message}`;
 }
 
-export const goneOrForeign = "It's gone, or it belongs to a different organization than the token.";
+export const goneNotice = "It's gone, or it belongs to a different organization than the token.";
 
 /** Describes the effect of a consent to a delete, which outlasts this run. */
 export function describeConsent(resource: Resource): string {
@@ -55,4 +55,4 @@ export function describeStandingConsent(replaced: StoredResource): string {
   return `${formatTitle(replaced)} stays in the state, where retainOnDelete is still false: until an \`up\` succeeds, \`pulumi destroy\` deletes it.`;
 }
 
-export const keepsRunning = "keeps running, and billing, until you delete it.";
+export const keepsRunningNotice = "keeps running, and billing, until you delete it.";

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../../api/http/json.js";
 import type { ResourceResponse } from "../../api/wire/responses.js";
-import { HostFailure, PartialFailure } from "../failures.js";
+import { CallFailure, PartialFailure } from "../failures.js";
 import type { Resource } from "../resource.js";
 import { formatTitle, stateDeleteAdvice } from "./phrases.js";
 import { unknownChangeNotice } from "./request-failures.js";
@@ -12,16 +12,16 @@ import { makeSafe } from "./safe-text.js";
 const maxProperties = 256 * 1024;
 
 /** Creates the failure by which the engine keeps a resource, unless its properties are too large for that. */
-export function createPartialFailure(id: string, properties: JsonObject, { publicReason }: HostFailure): Error {
+export function createPartialFailure(id: string, properties: JsonObject, { publicReason }: CallFailure): Error {
   if (JSON.stringify(properties).length <= maxProperties) return new PartialFailure(id, properties, publicReason);
   const lost =
     "The state is too large to record this, and stays as it was: the API may have the changed settings, and a withdrawn consent still counts.";
-  return new HostFailure(`${publicReason}\n${lost}`, { outcome: "unknown" });
+  return new CallFailure(`${publicReason}\n${lost}`, { outcome: "unknown" });
 }
 
 /** Refuses to replace a resource whose state another provider has written: that provider would delete it. */
-export function createForeignFailure({ id, definition: { names, idArgument } }: Resource): HostFailure {
-  return new HostFailure(
+export function createForeignFailure({ id, definition: { names, idArgument } }: Resource): CallFailure {
+  return new CallFailure(
     `the state of this ${names.label} was written by another provider, which would delete it. Set ${idArgument} to its id, ${id}, to take it over.`,
   );
 }
@@ -43,8 +43,8 @@ export const unnamedReadNotice =
   "or add it to the operations of its explicit Provider.";
 
 /** Says that a create was not sent, because one of the same arguments has an unknown outcome. */
-export function createRepeatFailure({ definition: { names, idArgument } }: Resource): HostFailure {
-  return new HostFailure(
+export function createRepeatFailure({ definition: { names, idArgument } }: Resource): CallFailure {
+  return new CallFailure(
     `create ${names.label} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may ` +
       `already exist. Look for it in the provider's web console: if it's there, set ${idArgument} to its id, or delete ` +
       "it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.",
@@ -56,7 +56,7 @@ export function createIdentityFailure(
   resource: Resource,
   method: "GET" | "PATCH",
   { id, type }: ResourceResponse,
-): HostFailure {
+): CallFailure {
   const { names, idArgument, apiType } = resource.definition;
   // The state keeps the public reason in plain text: a name may come from secret configuration, and an API may repeat a secret anywhere.
   const title = `${names.class} ${makeSafe(resource, resource.id ?? "")}`;
@@ -68,9 +68,9 @@ export function createIdentityFailure(
   const describe = (difference: string) =>
     `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, so it may be about a different ${names.label} than ${title}. ` +
     `Check the id, apphosting:baseUrl, and the token's organization.${isInState ? gone : ""}`;
-  if (method === "GET") return new HostFailure(describe(other));
+  if (method === "GET") return new CallFailure(describe(other));
   const addOutcome = (text: string) => `${text}\n${unknownChangeNotice}`;
-  return new HostFailure(addOutcome(describe(other)), {
+  return new CallFailure(addOutcome(describe(other)), {
     outcome: "unknown",
     publicReason: addOutcome(describe("another id or type")),
   });

@@ -3,7 +3,7 @@
 import type { Json } from "../../api/http/json.js";
 import type { ResolvedArgument } from "../../definitions/definition.js";
 import * as enumerations from "../../definitions/enums.js";
-import { getKnownValues, isUnknown, type Resource } from "../resource.js";
+import { getCurrentValues, isUnknown, type Resource } from "../resource.js";
 import type { Actual } from "../state.js";
 import { makeSafe } from "./safe-text.js";
 
@@ -13,7 +13,7 @@ import { makeSafe } from "./safe-text.js";
  */
 export function formatTitle(resource: Resource): string {
   const { definition, id } = resource;
-  const { name, ...values } = getKnownValues(resource);
+  const { name, ...values } = getCurrentValues(resource);
   const shownId = id === undefined || isUnknown(id) ? undefined : makeSafe(resource, id);
   const { class: className } = definition.names;
   const owners = (definition.uniqueBy ?? []).map((one) => values[one]).filter((value) => typeof value === "string");

@@ -10,7 +10,7 @@ import { findRetainReason } from "../deletion.js";
 import { type Change, listChangedNames, type Plan } from "../plan.js";
 import { isUnknown, type ManagedResource, type NewResource } from "../resource.js";
 import { getArgumentValues, hasConsent, isSame, type State, unknownOutcome } from "../state.js";
-import { describeConsent, describeConsentChange, keepsRunning } from "./delete-warnings.js";
+import { describeConsent, describeConsentChange, keepsRunningNotice } from "./delete-warnings.js";
 import { addTitle, describeTwoValues, formatTitle, joinWords, showValue } from "./phrases.js";
 
 /** Describes how the program adopts a resource that is new to the stack. */
@@ -35,10 +35,10 @@ export function describePlan(resource: ManagedResource, plan: Plan): string[] {
   const sentences = plan.changes
     .filter(({ effect, engineCannotSee }) => engineCannotSee || effect === "record")
     .map((change) => explainChange(resource, change));
-  if (plan.consent !== undefined) sentences.push(describeConsentChange(stored, plan.consent));
+  if (plan.consentChange !== undefined) sentences.push(describeConsentChange(stored, plan.consentChange));
   if (plan.hasUnknownId) {
     sentences.push(
-      `${idArgument} isn't known before \`up\`. If it turns out to be the id of another ${names.label}, this one leaves the stack and ${keepsRunning}`,
+      `${idArgument} isn't known before \`up\`. If it turns out to be the id of another ${names.label}, this one leaves the stack and ${keepsRunningNotice}`,
     );
   }
   return addTitle(stored, sentences);
@@ -50,7 +50,8 @@ function describeTakeover(resource: ManagedResource, plan: Plan): string {
   const effect = sent.length > 0 ? `\`pulumi up\` will send it ${joinWords(sent)}` : "Nothing will be sent";
   const { idArgument } = resource.definition;
   const doubt = plan.hasUnknownId ? ` if ${idArgument} turns out to be its id` : "";
-  const consent = plan.consent === undefined ? "" : ` ${describeConsentChange(resource.stored, plan.consent)}`;
+  const consent =
+    plan.consentChange === undefined ? "" : ` ${describeConsentChange(resource.stored, plan.consentChange)}`;
   return `${formatTitle(resource)} will be taken over from the provider that wrote its state${doubt}. ${effect}.${consent}`;
 }
 
@@ -61,14 +62,15 @@ function describeReplacement({ inputs, stored }: ManagedResource, plan: Plan): s
   const lines: string[] = [];
   const replacing = plan.changes.filter(({ effect }) => effect === "replace");
   const names = joinWords(replacing.map(({ argument }) => argument.name));
-  if (plan.engineCannotSee) {
+  if (plan.engineMaySeeNone) {
     // The engine marks no argument: a change to null is no change to it.
     lines.push(`${title} will be replaced because the program sets ${names} to null.`);
   }
   // A consent that is given or withdrawn together with the replacement does not count: the old resource is retained.
   const reason = findRetainReason(stored, state.hasConsent && hasConsent(inputs));
   if (plan.isReplacedByAdoption) {
-    const fate = reason === "fallback id" ? "The package made its id, so both may be the same." : `It ${keepsRunning}`;
+    const fate =
+      reason === "fallback id" ? "The package made its id, so both may be the same." : `It ${keepsRunningNotice}`;
     return [...lines, `${title} will leave the stack, because another one is adopted in its place. ${fate}`];
   }
   const isCertain = replacing.some(({ input }) => !isUnknown(input));
@@ -76,7 +78,7 @@ function describeReplacement({ inputs, stored }: ManagedResource, plan: Plan): s
   lines.push(
     reason === undefined
       ? `${title} ${will} be replaced, and the old one deleted${doubt}.`
-      : `${title} ${will} be replaced${doubt}. The old one leaves the stack and ${keepsRunning}`,
+      : `${title} ${will} be replaced${doubt}. The old one leaves the stack and ${keepsRunningNotice}`,
   );
   const dropped = listDropped(definition, inputs, state);
   if (dropped.length > 0) {
@@ -102,7 +104,7 @@ function listDropped(definition: ResolvedDefinition, inputs: JsonObject, state: 
     // The output is null where it could show a secret that nothing marks.
     const value = output ?? actual;
     const isKnown = value !== null && value !== unknownOutcome;
-    const isDropped = isInBody && inputs[name] === undefined && state.setNames?.includes(name) === true;
+    const isDropped = isInBody && inputs[name] === undefined && state.givenNames?.includes(name) === true;
     if (!isDropped || !isKnown) return [];
     const shown = showValue(value);
     return [shown === undefined ? name : `${name} (${shown})`];
@@ -123,7 +125,7 @@ function explainChange(resource: ManagedResource, { argument, effect, input }: C
     return `${definition.idArgument} is set, so ${corrects}. It isn't sent, and the API keeps its own value.`;
   }
   if (actual === unknownOutcome) {
-    return `${name}: it's unknown whether the API has this value. \`pulumi up\` will send it.`;
+    return `${name}: it's unknown which value the API has. \`pulumi up\` will send the program's.`;
   }
   if (!isSame(input, requested, argument)) return `the program sets ${name} to null. \`pulumi up\` will send it.`;
   // The API has this value and it was requested, but the output is another: an earlier `up` left the argument out.

@@ -6,14 +6,14 @@ import {
   type Failure,
   isNotFound,
   type Outcome,
-  type RequestLine,
+  type RequestSummary,
   type StatusFailure,
 } from "../../api/http/errors.js";
 import { listArgumentNames, type ResolvedDefinition } from "../../definitions/definition.js";
 import { toSnakeCase } from "../../definitions/names.js";
 import type { Operation } from "../../definitions/operation.js";
-import { HostFailure } from "../failures.js";
-import { findExistingId, getKnownValues, type Resource } from "../resource.js";
+import { CallFailure } from "../failures.js";
+import { findExistingId, getCurrentValues, type Resource } from "../resource.js";
 import { stateDeleteAdvice } from "./phrases.js";
 import { makeSafe } from "./safe-text.js";
 import { describeTaken, describeTakenByOther, saysNameTaken, saysTaken } from "./taken-names.js";
@@ -21,7 +21,7 @@ import { describeTaken, describeTakenByOther, saysNameTaken, saysTaken } from ".
 export const unknownChangeNotice = "The change may have gone through anyway. The next `pulumi up` sends it again.";
 
 /** Says what happened, and what to do: one message of several lines, without a stack. */
-export function createRequestFailure(error: ApiError, resource: Resource, operation: Operation): HostFailure {
+export function createRequestFailure(error: ApiError, resource: Resource, operation: Operation): CallFailure {
   const { failure } = error;
   const words = "message" in failure ? failure.message : undefined;
   const quoted = words === undefined ? "" : `: ${makeSafe(resource, words)}`;
@@ -30,7 +30,7 @@ export function createRequestFailure(error: ApiError, resource: Resource, operat
   const next = [describeFix(error, resource, operation), describeOutcome(error, resource)];
   const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
   const message = join([happened + quoted, ...fields, ...next]);
-  return new HostFailure(message, {
+  return new CallFailure(message, {
     outcome: error.outcome,
     isNotFound: isNotFound(failure, error.request),
     publicReason: join([happened, ...next]),
@@ -42,15 +42,15 @@ export function createRequestFailure(error: ApiError, resource: Resource, operat
  *
  * @param happened stands after the name of the operation
  */
-export function createHostFailure(
+export function createSendFailure(
   resource: Resource,
-  request: RequestLine,
+  request: RequestSummary,
   outcome: Outcome,
   happened: string,
   fix?: string,
-): HostFailure {
+): CallFailure {
   const lines = [`${request.action} ${happened}`, fix, describeOutcome({ outcome, request }, resource)];
-  return new HostFailure(lines.filter((line) => line !== undefined).join("\n"), { outcome });
+  return new CallFailure(lines.filter((line) => line !== undefined).join("\n"), { outcome });
 }
 
 /** What became of the resource, where the status does not say it. Without a failure of the client, there is no status. */
@@ -103,7 +103,7 @@ function describeAddress({ isDocumented, method, path }: Operation): string {
   return isDocumented ? "apphosting:baseUrl" : `apphosting:baseUrl, and whether your API has ${method} ${path}`;
 }
 
-function describeStatusFix(failure: StatusFailure, request: RequestLine, resource: Resource, operation: Operation) {
+function describeStatusFix(failure: StatusFailure, request: RequestSummary, resource: Resource, operation: Operation) {
   const { status, message } = failure;
   const { method } = operation;
   const notThisApi = "the response doesn't look like this API's.";
@@ -143,7 +143,7 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
   const isIdOfResource = name === "id" || name === idArgument;
   // The id of a created resource is in no program.
   const idName = "inputs" in resource && findExistingId(definition, resource.inputs) === id ? idArgument : "the id";
-  const value = String({ ...getKnownValues(resource), id }[name]);
+  const value = String({ ...getCurrentValues(resource), id }[name]);
   const pass = isIdOfResource
     ? `copy the id of the ${names.label} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
@@ -155,7 +155,7 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
 const maxListed = 20;
 
 /** Returns the API's messages about single fields, under the names of arguments, and hints for what may be an argument under another name. */
-function describeFieldErrors(resource: Resource, fields: Readonly<Record<string, readonly string[]>>): string[] {
+export function describeFieldErrors(resource: Resource, fields: Readonly<Record<string, readonly string[]>>): string[] {
   const { definition } = resource;
   const undocumented = listArgumentNames(definition, ({ row }) => row.undocumentedName !== undefined);
   const lines = Object.entries(fields).flatMap(([field, messages]) => {

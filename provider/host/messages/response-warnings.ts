@@ -4,11 +4,11 @@
  */
 
 import { isObject, type JsonObject } from "../../api/http/json.js";
-import type { ResourceResponse } from "../../api/wire/responses.js";
 import { isUpdatable, listArgumentNames, type ResolvedDefinition } from "../../definitions/definition.js";
 import type { GetResource, ManagedResource, NewResource, Resource, StoredResource } from "../resource.js";
+import type { ResponseWithId } from "../send.js";
 import { getOutputs, isSame, type State } from "../state.js";
-import { goneOrForeign } from "./delete-warnings.js";
+import { goneNotice } from "./delete-warnings.js";
 import {
   addTitle,
   type Difference,
@@ -18,6 +18,7 @@ import {
   joinWords,
   stateDeleteAdvice,
 } from "./phrases.js";
+import { describeFieldErrors } from "./request-failures.js";
 import { makeSafe } from "./safe-text.js";
 
 /** A resource that a request creates, adopts or updates. */
@@ -27,7 +28,7 @@ type RequestedResource = NewResource | ManagedResource;
 export interface Exchange {
   /** The arguments that it has requested, whether or not its body has a field of them. */
   readonly requestedNames: readonly string[];
-  readonly response: ResourceResponse;
+  readonly response: ResponseWithId;
 }
 
 /** @param state what the engine keeps from now on */
@@ -56,7 +57,7 @@ export function describeResponse(resource: RequestedResource, exchange: Exchange
         `success and drop fields that they don't accept. Check the ${theirValues} in the web console.`,
     );
   }
-  sentences.push(...describeMismatches(response));
+  sentences.push(...describeProblems(resource, response));
   const missing = listMissingOutputs(resource, exchange, state);
   if (missing.length > 0) {
     // An argument that is never sent is there for this: a change of it sends an update, whose response has the outputs.
@@ -70,7 +71,7 @@ export function describeResponse(resource: RequestedResource, exchange: Exchange
   return addTitle(resource, sentences);
 }
 
-function describeStatus(resource: Resource, { values }: ResourceResponse): string {
+function describeStatus(resource: Resource, { values }: ResponseWithId): string {
   const { status: name = "" } = resource.definition;
   const { [name]: status } = values;
   return typeof status === "string" ? ` (status "${makeSafe(resource, status)}")` : "";
@@ -119,21 +120,22 @@ function listMissingOutputs(
  * Describes the response to the read of an adoption. What differs and can be updated, the next preview shows. Of a `get`, the program sets
  * nothing that could differ.
  */
-export function describeFirstRead(resource: RequestedResource | GetResource, response: ResourceResponse): string[] {
+export function describeFirstRead(resource: RequestedResource | GetResource, response: ResponseWithId): string[] {
   const inputs = resource.kind === "get" ? {} : resource.inputs;
   const differences = listDifferences(resource.definition, inputs, response);
   const fixed = describeFixedValues(differences, "the program sets");
-  return addTitle(resource, [...fixed, ...describeMismatches(response)]);
+  return addTitle(resource, [...fixed, ...describeProblems(resource, response)]);
 }
 
 /** Describes the response to the read of a refresh, by the state after it. What differs and can be updated, the next preview marks. */
-export function describeRead(resource: StoredResource, response: ResourceResponse, state: State): string[] {
+export function describeRead(resource: StoredResource, response: ResponseWithId, state: State): string[] {
   const differences = listDifferences(resource.definition, getOutputs(state), response);
   // Nobody manages what the program leaves out.
   const managed = differences.filter(
-    ({ argument, value }) => resource.state.setNames?.includes(argument.name) ?? value !== null,
+    ({ argument, value }) => resource.state.givenNames?.includes(argument.name) ?? value !== null,
   );
-  return addTitle(resource, [...describeFixedValues(managed, "the state has"), ...describeMismatches(response)]);
+  const fixed = describeFixedValues(managed, "the state has");
+  return addTitle(resource, [...fixed, ...describeProblems(resource, response)]);
 }
 
 /** Describes the differences that no update can remove. */
@@ -147,17 +149,23 @@ function describeFixedValue(difference: Difference, holder: Holder): string {
   return `${values}. It can't be updated. To accept the API's value, set that value in the program.`;
 }
 
-function describeMismatches({ mismatches }: ResourceResponse): string[] {
-  return mismatches.map(
+/** Describes the errors that a success has, and what of it has an unexpected type. */
+function describeProblems(resource: Resource, { errors, mismatches }: ResponseWithId): string[] {
+  const unexpected = mismatches.map(
     ({ field, expected }) => `${field} in the response has an unexpected type, so it's ignored (expected ${expected}).`,
   );
+  if (errors === undefined) return unexpected;
+  const { message, fields } = errors;
+  const quoted = message === undefined ? "" : ` ${makeSafe(resource, message)}`;
+  const lines = [`the API reports success, but with errors:${quoted}`, ...describeFieldErrors(resource, fields)];
+  return [lines.join("\n"), ...unexpected];
 }
 
 /** Lists the arguments of which a response has another value than these values. */
 function listDifferences(
   { arguments: args }: ResolvedDefinition,
   values: JsonObject,
-  response: ResourceResponse,
+  response: ResponseWithId,
 ): Difference[] {
   return args.flatMap((argument) => {
     const { [argument.name]: value } = values;
@@ -190,5 +198,5 @@ export function describeUnreadableId(resource: Resource): string {
 /** Describes a resource that the API did not find in a refresh. */
 export function describeNotFound(resource: Resource, message: string): string {
   const advice = `If it's gone, ${stateDeleteAdvice}.`;
-  return `${formatTitle(resource)} stays in the state, but the API can't find it. ${goneOrForeign} ${advice}\n${message}`;
+  return `${formatTitle(resource)} stays in the state, but the API can't find it. ${goneNotice} ${advice}\n${message}`;
 }

@@ -3,7 +3,7 @@
 import type { StatusFailure } from "../../api/http/errors.js";
 import { type Definition, formatUniqueKey } from "../../definitions/definition.js";
 import { definitions } from "../../definitions/index.js";
-import { getKnownValues, type Resource } from "../resource.js";
+import { getCurrentValues, type Resource } from "../resource.js";
 import { formatTitle } from "./phrases.js";
 
 /** Says what to do where a create finds that another resource has the name. A 409 can also be about a change that is under way. */
@@ -31,7 +31,7 @@ export function describeTakenByOther(resource: Resource): string {
 
 function isDeletedByRun(resource: Resource): boolean {
   const { session, definition } = resource;
-  return session.deleted.has(definition, formatUniqueKey(definition, getKnownValues(resource)));
+  return session.deletedKeys.has(definition, formatUniqueKey(definition, getCurrentValues(resource)));
 }
 
 function describeDeleted({ definition: { names } }: Resource): string {
@@ -41,7 +41,7 @@ function describeDeleted({ definition: { names } }: Resource): string {
 /** Whether two resources have the same name, and whatever else the API tells resources of their class apart by. */
 function hasSameName(resource: Resource, other: Resource): boolean {
   const { uniqueBy = ["name"] } = resource.definition;
-  const [values, others] = [getKnownValues(resource), getKnownValues(other)];
+  const [values, others] = [getCurrentValues(resource), getCurrentValues(other)];
   return uniqueBy.every((name) => values[name] === others[name]);
 }
 

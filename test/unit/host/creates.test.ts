@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../provider/api/http/json.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import type { DocumentedArgument, DocumentedResource } from "../../documented/facts.js";
-import { application, cache, environment, resources } from "../documented-resources.js";
+import { application, cache, environment, formatTitle, resources } from "../documented-resources.js";
 import { catchError, createConfiguredHost, createConfiguredSession, createHost } from "../host-fixture.js";
 
 /** What the documented request holds for these inputs. */
@@ -139,7 +139,7 @@ describe("Id of what is created", () => {
       }
     });
 
-    it(`Id of ${className} beside errors: kept, in the body, in a relationship, and in Location`, async () => {
+    it(`Id of ${className} beside errors: kept, in the body, in a relationship, and in Location, and a line has the errors`, async () => {
       const named = {
         id: "job-7",
         type: "jobs",
@@ -148,8 +148,10 @@ describe("Id of what is created", () => {
       const location = `https://api.example.com${definition.path}/new-1`;
       for (const [data, header] of [[{ id: "new-1" }], [named], [{}, { location }]] as const) {
         const attempt = interpretResponse(200, JSON.stringify({ errors: ["Deprecated."], data }));
-        const { host } = createHost(resource, { ...attempt, ...header });
+        const { host, lines } = createHost(resource, { ...attempt, ...header });
         expect((await host.create(resource.required)).id).to.equal("new-1");
+        const title = formatTitle(resource, "new-1");
+        expect(lines).to.deep.equal([`warning: ${title}: the API reports success, but with errors: Deprecated.`]);
       }
     });
 

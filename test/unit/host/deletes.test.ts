@@ -117,6 +117,14 @@ describe("Delete that is never sent", () => {
     ["whose consent is another value than true", { ...state, __deletable: "true" }, deleting, "id-1", noConsent],
     ["that was adopted without consent", { ...retained, existingId: "id-1" }, deleting, "id-1", noConsent],
     ["whose id the package has made", state, deleting, "app/1/staging", made],
+    [
+      "whose id the package has made, also if white space of the name differs",
+      { ...state, name: "staging " },
+      deleting,
+      "app/1/staging",
+      made,
+    ],
+    ["whose id an earlier release has made of a name with white space", state, deleting, "app/1/staging ", made],
     ["where delete is not named", state, { operations: "read,update" }, "id-1", notNamed],
   ] as const) {
     it(`Delete of an environment ${what}: not sent, and a warning says that it still exists`, async () => {

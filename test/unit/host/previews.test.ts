@@ -161,7 +161,7 @@ describe("Preview of an update that the engine does not mark", () => {
       "of an unknown outcome that goes back",
       command,
       ["x", "y", "y", unknown],
-      "buildCommand: it's unknown whether the API has this value. `pulumi up` will send it.",
+      "buildCommand: it's unknown which value the API has. `pulumi up` will send the program's.",
     ],
     [
       "to null",

@@ -7,6 +7,8 @@ import { catchError, createConfiguredHost, type Response } from "../host-fixture
 
 const state = { ...environment.nulls, ...environment.required, __deletable: true };
 
+type Host = ReturnType<typeof createConfiguredHost>["host"];
+
 /** Sends one request about the environment env-1. */
 async function send(method: "GET" | "PATCH" | "DELETE", response: Response): Promise<string> {
   const { host } = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
@@ -39,6 +41,21 @@ for (const method of ["GET", "PATCH", "DELETE"] as const) {
     }
   });
 }
+
+it("GET and PATCH with a response 2xx that has the id and errors: a line with the API's words, of fields by the argument's name", async () => {
+  const body = { errors: { build_command: ["It is too slow."] }, data: { id: "env-1", attributes: {} } };
+  const response = interpretResponse(200, JSON.stringify(body));
+  const line =
+    "warning: Environment staging of app/1 (env-1): the API reports success, but with errors:\n  buildCommand: It is too slow.";
+  for (const [settings, act] of [
+    ["read", (host: Host) => host.read("env-1", state)],
+    ["update", (host: Host) => host.update("env-1", state, { ...environment.required, branch: "next" })],
+  ] as const) {
+    const { host, lines } = createConfiguredHost({ operations: settings }, environment, response);
+    await act(host);
+    expect(lines, settings).to.include(line);
+  }
+});
 
 it("PATCH that may have been carried out in an earlier attempt, and has errors alone: of unknown outcome", async () => {
   const attempt = interpretResponse(200, '{"errors":["No."]}');

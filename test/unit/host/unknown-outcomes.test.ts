@@ -59,7 +59,7 @@ describe("Update of an unknown outcome", () => {
       const { host, lines, requests } = createHost(cache);
       expect(await host.diff("cache-1", properties, { ...small, size })).to.deep.equal({ changes: true, replaces: [] });
       expect(lines).to.deep.equal([
-        "warning: Cache sessions (cache-1): size: it's unknown whether the API has this value. `pulumi up` will send it.",
+        "warning: Cache sessions (cache-1): size: it's unknown which value the API has. `pulumi up` will send the program's.",
         "warning: Cache sessions (cache-1): the program no longer sets triggers, so it's no longer managed. Nothing is sent for it.",
       ]);
       const { outs } = await host.update("cache-1", properties, { ...small, size });

@@ -80,5 +80,5 @@ it("Unknown value after an update of unknown outcome: no line names it", async (
   const { host, id, state, lines } = await createResource({ operations: "update" }, environment, environment.required);
   const lost = { ...state, __apphosting: { returned: { branch: { outcome: "unknown" } } } };
   await host.diff(id, lost, { ...environment.required, branch: unknownInput });
-  expect(lines.join()).to.include("branch: it's unknown whether the API has this value").and.not.include(unknownInput);
+  expect(lines.join()).to.include("branch: it's unknown which value the API has").and.not.include(unknownInput);
 });
