@@ -16,7 +16,7 @@ export function createPartialFailure(id: string, properties: JsonObject, { publi
   if (JSON.stringify(properties).length <= maxProperties) return new PartialFailure(id, properties, publicReason);
   const lost =
     "The state is too large to record this, and stays as it was: the API may have the changed settings, and a withdrawn consent still counts.";
-  return new CallFailure(`${publicReason}\n${lost}`, { outcome: "unknown" });
+  return new CallFailure(`${publicReason}\n${lost}`);
 }
 
 /** Refuses to replace a resource whose state another provider has written: that provider would delete it. */

@@ -46,7 +46,7 @@ export function describePlan(resource: ManagedResource, plan: Plan): string[] {
 
 /** Describes what becomes of a state that another provider has written. */
 function describeTakeover(resource: ManagedResource, plan: Plan): string {
-  const sent = listBodyArguments(resource.definition, listChangedNames(plan, "update", "reload"));
+  const sent = listBodyArguments(resource.definition, listChangedNames(plan, "update"));
   const effect = sent.length > 0 ? `\`pulumi up\` will send it ${joinWords(sent)}` : "Nothing will be sent";
   const { idArgument } = resource.definition;
   const doubt = plan.hasUnknownId ? ` if ${idArgument} turns out to be its id` : "";

@@ -48,7 +48,7 @@ describe("Delete of an environment", () => {
     const { sent, lines, error } = await deleteWith(createRefusal(404, "There is none."));
     expect([sent, error]).to.deep.equal([[request], undefined]);
     expect(lines.join()).to.match(
-      /^warning: Environment staging of app\/1 \(id-1\) was removed from the state: the API can't find it\. It's gone, or it belongs to a different organization than the token\.\ndelete environment failed with status 404: There is none\./,
+      /^warning: Environment staging of app\/1 \(id-1\) was removed from the state: the API can't find it\. It's gone, or it belongs to a different organization than the token\.\ndelete environment failed with status 404: There is none\.\nCheck the id: [^\n]*\nOr check apphosting:baseUrl[^\n]*$/,
     );
   });
 

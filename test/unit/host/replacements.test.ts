@@ -113,6 +113,8 @@ describe("Preview of a replacement", () => {
     );
     const unknown = { ...staging, ...named, __apphosting: { returned: { buildCommand: { outcome: "unknown" } } } };
     expect((await preview(environment, {}, unknown, otherBranch)).lines.join()).not.to.include("won't have");
+    const none = { ...staging, ...named, buildCommand: null };
+    expect((await preview(environment, {}, none, otherBranch)).lines.join()).not.to.include("won't have");
   });
 
   it("Preview of a replacement: a default of the API, which no program has set, is nothing that the replacement lacks", async () => {

@@ -87,6 +87,25 @@ describe("Error message about a name", () => {
     }
   });
 
+  it("Error message of a name that is taken, in a replacement: says to change name, too, only if the old one has it", async () => {
+    for (const [resource, unchanged, changed] of [
+      [application, { region: "eu-central-1" }, { name: "Shop 2" }],
+      [environment, { branch: "next" }, { name: "other" }],
+    ] as const) {
+      for (const [change, isOld] of [
+        [unchanged, true],
+        [changed, false],
+      ] as const) {
+        const refusal = createRefusal(422, "Invalid.", "no effect", { name });
+        const { host, diff } = await createResource({}, resource, resource.required, { attributes: {} }, refusal);
+        await diff({ ...resource.required, ...change });
+        const { message } = await catchError(host.create({ ...resource.required, ...change }));
+        expect(message.includes("which this one replaces, has that name: change name, too."), message).to.equal(isOld);
+        expect(message.includes("existingId")).to.equal(!isOld);
+      }
+    }
+  });
+
   it("Error message of an update whose name is taken: says to set another name, and nothing of a busy API", async () => {
     for (const [refusal, says] of [
       [createRefusal(409, "The name is already taken."), "Another environment has that name: set another name."],

@@ -3,6 +3,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
+import { unknownInput } from "../../../provider/host/resource.js";
 import { cache, environment } from "../documented-resources.js";
 import { catchError, createConfiguredHost, lost } from "../host-fixture.js";
 
@@ -50,6 +51,16 @@ it("State of another provider with existingId: taken over by an update that send
   expect(requests).to.deep.equal([]);
   expect(lines).to.deep.equal([
     "warning: Environment staging of app/1 (env-7) will be taken over from the provider that wrote its state. Nothing will be sent.",
+  ]);
+});
+
+it("State of another provider with an existingId that is not known yet: taken over if it turns out to be its id", async () => {
+  const { host, lines } = createConfiguredHost({}, environment);
+  const unknown = { ...adopting, existingId: unknownInput };
+  expect((await host.check(foreign, unknown)).failures).to.deep.equal([]);
+  expect(await host.diff("env-7", foreign, unknown)).to.deep.equal({ changes: true, replaces: [] });
+  expect(lines).to.deep.equal([
+    "warning: Environment staging of app/1 (env-7) will be taken over from the provider that wrote its state if existingId turns out to be its id. Nothing will be sent.",
   ]);
 });
 

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/resource.js";
 import { cache, environment } from "../documented-resources.js";
-import { createResource } from "../host-fixture.js";
+import { createConfiguredHost, createResource } from "../host-fixture.js";
 
 const consenting: JsonObject = { ...environment.required, __deletable: true };
 const leaves =
@@ -59,6 +59,20 @@ it("Unknown value beside a known one that replaces: will be replaced", async () 
   const { diff, lines } = await createResource({}, environment, environment.required);
   await diff({ ...environment.required, branch: unknownInput, name: "next" });
   expect(lines[0]).to.include("will be replaced").and.not.include("known before");
+});
+
+it("Unknown value that replaces beside a change that an update sends: may be replaced, for the unknown one", async () => {
+  const { diff, lines } = await createResource({ operations: "update" }, environment, environment.required);
+  expect((await diff({ ...environment.required, branch: "next", clusterId: unknownInput })).replaces).to.deep.equal([
+    "clusterId",
+  ]);
+  expect(lines[0]).to.include("may be replaced: clusterId isn't known before `up`.");
+});
+
+it("Unknown applicationId of an environment that is adopted: its title has none", async () => {
+  const { host, lines } = createConfiguredHost({}, environment);
+  await host.check({}, { ...environment.required, applicationId: unknownInput, existingId: "env-1" });
+  expect(lines.join()).to.match(/^warning: Environment staging \(env-1\) will be adopted/);
 });
 
 it("Unknown cacheId: no change, and a warning; a setting beside it is marked", async () => {

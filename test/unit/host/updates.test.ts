@@ -152,6 +152,14 @@ for (const [what, repository, says] of [
   });
 }
 
+it("Unconfirmed update: not said of a null that the response has as null, too", async () => {
+  const inputs = { ...application.required, buildCommand: "make" };
+  const nothing = { attributes: { name: "Shop", build_command: null } };
+  const { update, lines } = await createResource(settings, application, inputs, { attributes: {} }, nothing);
+  await update({ ...inputs, buildCommand: null });
+  expect(lines.join()).not.to.include("confirms");
+});
+
 it("Unconfirmed update: not said of a create", async () => {
   const { written } = await createResource(settings, environment, environment.required);
   expect(written).to.deep.equal([]);
