@@ -7,9 +7,15 @@
  * given or withdrawn counts from the next `up` on.
  */
 
-import type { JsonObject } from "../api/http/json.js";
 import { type Definition, formatFallbackId } from "../definitions/definition.js";
-import { getCurrentValues, isFallbackId, type ManagedResource, type Resource } from "./resource.js";
+import {
+  getCurrentValues,
+  isFallbackId,
+  type ManagedResource,
+  type NewResource,
+  type Resource,
+  type StoredResource,
+} from "./resource.js";
 import type { Session } from "./session.js";
 import { hasConsent } from "./state.js";
 
@@ -27,26 +33,25 @@ export type RetainReason =
  *
  * @param isConsented whether the program has consented to the delete
  */
-export function findRetainReason(resource: Resource, isConsented: boolean): RetainReason | undefined {
+export function findRetainReason(resource: StoredResource, isConsented: boolean): RetainReason | undefined {
   const { session, definition, id } = resource;
   const reason = findLastingRetainReason(resource, isConsented) ?? session.retained.get(definition, id);
   if (reason !== undefined) return reason;
   // A create whose response had no id may have returned this resource: the program then uses it by the id that the package made.
-  const ids = [id, formatFallbackId(definition, getStoredValues(resource))];
+  const ids = [id, formatFallbackId(definition, getCurrentValues(resource))];
   return ids.some((one) => session.inUse.has(definition, one)) ? "in use" : undefined;
 }
 
 /** Finds why no run deletes a resource as long as it, the consent, and the settings are as they are. */
-export function findLastingRetainReason(resource: Resource, isConsented: boolean): RetainReason | undefined {
+export function findLastingRetainReason(
+  resource: NewResource | StoredResource,
+  isConsented: boolean,
+): RetainReason | undefined {
   const { definition, id } = resource;
   if (definition.deletion !== "with consent") return "never deleted";
-  if (isFallbackId(definition, id, getStoredValues(resource))) return "fallback id";
+  if (isFallbackId(definition, id, getCurrentValues(resource))) return "fallback id";
   if (!isConsented) return "no consent";
   return definition.operations.delete === undefined ? "not enabled" : undefined;
-}
-
-function getStoredValues(resource: Resource): JsonObject {
-  return getCurrentValues(resource.kind === "managed" ? resource.stored : resource);
 }
 
 /** Why the program must not consent. */
@@ -76,7 +81,7 @@ export function findConsentChange({ inputs, stored }: ManagedResource): ConsentC
  * - the program has it, and a diff has found no change of it;
  * - the engine updates it.
  */
-export function rememberInUse(session: Session, definition: Definition, id: string): void {
+export function rememberInUse(session: Session, definition: Definition, id: string | undefined): void {
   session.inUse.add(definition, id);
 }
 

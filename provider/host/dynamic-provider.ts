@@ -53,7 +53,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       session.checkedInputs.add(definition, inputs);
       const { [definition.idArgument]: idInput } = inputs;
       const id = typeof idInput === "string" && !isUnknown(idInput) ? idInput : undefined;
-      if (id !== undefined) rememberInUse(session, definition, id);
+      rememberInUse(session, definition, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
       if (idInput !== undefined && isNew && failures.length === 0) {
         const resource = resolveNew(session, definition, inputs, id);

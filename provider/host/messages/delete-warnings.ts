@@ -1,7 +1,7 @@
 /** What a user is told of deletes: why a resource is not deleted, and what a consent does. deletion.ts has the rules. */
 
 import { type ConsentChange, findLastingRetainReason, type RetainReason } from "../deletion.js";
-import type { Resource, StoredResource } from "../resource.js";
+import type { NewResource, Resource, StoredResource } from "../resource.js";
 import { formatTitle } from "./phrases.js";
 
 /** Describes the reason, to stand after a colon. */
@@ -37,7 +37,7 @@ export function describeGoneBefore(resource: StoredResource, message: string): s
 export const goneNotice = "It's gone, or it belongs to a different organization than the token.";
 
 /** Describes the effect of a consent to a delete, which outlasts this run. */
-export function describeConsent(resource: Resource): string {
+export function describeConsent(resource: NewResource | StoredResource): string {
   const reason = findLastingRetainReason(resource, true);
   return reason === undefined
     ? "Once this `up` has succeeded, it's deleted when it's replaced, leaves the program or is destroyed."

@@ -24,6 +24,14 @@ const willBeRetained =
 const stays = "will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.";
 const noConsent = "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn.";
 
+it("Consent of an adopted environment that is granted alone: nothing is read again", async () => {
+  const adopted = { ...retained, existingId: "env-9" };
+  const { update, requests } = await createResource(settings, environment, adopted, { attributes: {} });
+  requests.length = 0;
+  await update({ ...adopted, __deletable: true });
+  expect(requests).to.deep.equal([]);
+});
+
 /** Each way in which the consent of a program can differ from the one in the state. */
 const changes = [
   { what: "granted", before: retained, after: consenting, says: `retainOnDelete is now false. ${willBeDeleted}` },
@@ -110,11 +118,12 @@ describe("Consent that is withdrawn beside a request that fails", () => {
   it("Consent that is withdrawn beside a replacement whose create fails: the error says that it still stands", async () => {
     const news = { ...retained, applicationId: "app-2" };
     const refusal = createRefusal(422, "No.");
-    for (const [inputs, isSaid] of [
-      [news, true],
-      [{ ...news, __deletable: true }, false],
+    for (const [before, inputs, isSaid] of [
+      [consenting, news, true],
+      [consenting, { ...news, __deletable: true }, false],
+      [retained, news, false],
     ] as const) {
-      const { id, host, diff } = await createResource(settings, environment, consenting, { attributes: {} }, refusal);
+      const { id, host, diff } = await createResource(settings, environment, before, { attributes: {} }, refusal);
       await diff(inputs);
       const { message } = await catchError(host.create(inputs));
       const stands = `Environment staging of app/1 (${id}) stays in the state, where retainOnDelete is still false: until an \`up\` succeeds, \`pulumi destroy\` deletes it.`;
@@ -155,7 +164,9 @@ describe("Consent in the state", () => {
   it("Consent before and in an up that adopts another one in its place: this one is not deleted, and the warning says so", async () => {
     const adopting = { ...consenting, existingId: "env-1" };
     const { diff, lines, host, state, requests } = await createResource(settings, environment, adopting);
-    await diff({ ...consenting, existingId: "env-2" });
+    expect(await diff({ ...consenting, existingId: "env-2", branch: "next" })).to.deep.equal({
+      replaces: ["existingId"],
+    });
     await host.delete("env-1", state);
     expect(requests).to.deep.equal([]);
     expect(lines).to.deep.equal([

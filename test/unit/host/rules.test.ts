@@ -20,6 +20,13 @@ it("State of 0.5.0: shows no change, and a refresh adds the outputs that it lack
   expect(props).to.deep.equal({ ...cache.nulls, ...sessions });
 });
 
+it("State of 0.5.0 with a build command that the program leaves out: no change, because nothing tells whether it was set", async () => {
+  const state = { ...environment.nulls, ...environment.required, buildCommand: "make" };
+  expect(await createHost(environment).host.diff("env-1", state, environment.required)).to.deep.equal({
+    changes: false,
+  });
+});
+
 it("State with three values of what cannot be updated: none of them replaces, that of the API corrects the state, and a fourth replaces", async () => {
   const hidden = { requested: { name: "Shop 1" }, returned: { name: "Shop 2" } };
   const state = { ...application.nulls, ...application.valid, __apphosting: hidden };

@@ -106,6 +106,14 @@ describe("Error message about a name", () => {
     }
   });
 
+  it("Error message of a name that is taken by a resource that stays, with the same arguments: existingId adopts it", async () => {
+    const { required } = environment;
+    const refusal = createRefusal(422, "Invalid.", "no effect", { name });
+    const { host, diff } = await createResource({}, environment, required, { attributes: {} }, refusal);
+    await diff(required);
+    expect((await catchError(host.create(required))).message).to.include(adopts("environment"));
+  });
+
   it("Error message of an update whose name is taken: says to set another name, and nothing of a busy API", async () => {
     for (const [refusal, says] of [
       [createRefusal(409, "The name is already taken."), "Another environment has that name: set another name."],

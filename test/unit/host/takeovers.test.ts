@@ -85,10 +85,22 @@ it("State of another provider of a cache: taken over by one PATCH with the name 
   );
 });
 
-it("State of another provider: an existingId that is not known yet is no change but the takeover", async () => {
-  const { host } = createConfiguredHost({}, environment);
-  const unknown = { ...adopting, existingId: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" };
-  expect(await host.diff("env-7", foreign, unknown)).to.deep.equal({ changes: true, replaces: [] });
+it("State of another provider of a cache with a cacheId that is not known yet: its settings are sent if it turns out to be its id", async () => {
+  const { host, lines } = createConfiguredHost({}, cache);
+  const unknown = { ...cache.required, cacheId: unknownInput };
+  expect(await host.diff("cache-1", foreign, unknown)).to.deep.equal({ changes: true, replaces: [] });
+  expect(lines).to.deep.equal([
+    "warning: Cache sessions (cache-1) will be taken over from the provider that wrote its state if cacheId turns out to be its id. `pulumi up` will send it name.",
+  ]);
+});
+
+it("State of another provider, taken over where an update and a read are named: what the read has is confirmed", async () => {
+  const { host, requests } = createConfiguredHost({ operations: "read,update" }, environment, {
+    body: { data: { id: "env-7", attributes: { name: "staging" } } },
+  });
+  const { outs } = await host.update("env-7", foreign, adopting);
+  expect(requests.map(({ method }) => method)).to.deep.equal(["GET"]);
+  expect((outs as JsonObject).__apphosting).to.deep.equal({ returned: { branch: { outcome: "unknown" } } });
 });
 
 it("State of another provider of a cache, and a PATCH of unknown outcome: stays as it is, and the next up sends all of it again", async () => {
