@@ -6,8 +6,8 @@ import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
 import { FieldReader } from "../../../../provider/api/wire/fields.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
 import { defineResource } from "../../../../provider/definitions/definition.js";
-import { existingId, optional, output, required } from "../../../../provider/definitions/row.js";
-import { list, text } from "../../../../provider/definitions/value-type.js";
+import { existingId, output } from "../../../../provider/definitions/row.js";
+import { list } from "../../../../provider/definitions/value-type.js";
 import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../../documented-resources.js";
 
@@ -212,18 +212,6 @@ it("Response: an attribute with the name of an argument that stands in a path, o
   expect(parseResponse(cache.definition, { data: { attributes } }).values).to.deep.equal({ name: "sessions" });
 });
 
-it("Response: one of many ids that is of another class gives no output, and the type is named", () => {
-  const data = [
-    { id: "1", type: "deployments" },
-    { id: "2", type: "caches" },
-  ];
-  const { values, mismatches } = parseResponse(environment.definition, {
-    data: { relationships: { deployments: { data } } },
-  });
-  const mismatch = { field: "relationships.deployments", expected: 'a list of ids of type "deployments"' };
-  expect({ values, mismatches }).to.deep.equal({ values: {}, mismatches: [mismatch] });
-});
-
 it("Response: attributes that nothing can read do not lose the id", () => {
   const rows = { existingId, tags: output(list) };
   const site = defineResource("Site", {
@@ -259,88 +247,6 @@ it("Response: an id is found without an envelope; a type there may be an attribu
   for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
     expect(parseResponse(environment.definition, { data }).id).to.equal(undefined);
   }
-});
-
-describe("Attributes that stand in the resource itself", () => {
-  const resource = { id: "env-9", slug: "s", status: "deploying" };
-  for (const [what, body] of [
-    ["an envelope, beside data with attributes", { ...resource, data: { id: "env-9", attributes: {} } }],
-    ["an envelope, beside data with an id alone", { status: "ok", data: { id: "env-9" } }],
-    ["an envelope, beside data that is null", { ...resource, data: null }],
-    ["an envelope, beside data that is a list", { ...resource, data: [] }],
-    ["an envelope without an id", { status: "ok" }],
-    ["data without an id", { data: { status: "ok" } }],
-    ["a resource with an empty list of attributes", { ...resource, attributes: [] }],
-    ["a resource with attributes of another type", { ...resource, attributes: 7 }],
-  ] as const) {
-    it(`Response: a member of ${what} is no attribute`, () => {
-      const { values, attributes } = parseResponse(environment.definition, body as Json);
-      expect({ values, attributes }).to.deep.equal({ values: {}, attributes: {} });
-    });
-  }
-
-  it("Response: the other members of a resource are no attributes; if none is left, there are none", () => {
-    const members = { id: "env-9", attributes: null, relationships: {}, links: {}, included: [], message: "Done." };
-    expect(parseResponse(environment.definition, members).attributes).to.deep.equal({});
-    const data = { ...members, type: "environments" };
-    expect(parseResponse(environment.definition, { data }).attributes).to.deep.equal({});
-  });
-
-  it("Response: the type of data is that of the class, and else an attribute may have this name", () => {
-    const { values } = parseResponse(cache.definition, { data: { id: "cache-1", type: "caches", status: "ready" } });
-    expect(values).to.deep.equal({ status: "ready" });
-    const bare = parseResponse(cache.definition, { id: "cache-1", type: "vendor_redis", status: "ready" });
-    expect(bare.values).to.deep.equal({ type: "vendor_redis", status: "ready" });
-  });
-
-  it("Response: undocumented members of a resource are attributes of it, and no outputs", () => {
-    const { values, attributes } = parseResponse(environment.definition, { data: { id: "env-9", slug: "s", x: 1 } });
-    expect({ values, attributes }).to.deep.equal({ values: { slug: "s" }, attributes: { slug: "s", x: 1 } });
-  });
-});
-
-describe("An argument that has its value in a relationship", () => {
-  const site = defineResource("Site", {
-    apiType: "sites",
-    path: "/sites",
-    create: "POST /applications/{applicationId}/sites",
-    deletion: { never: "" },
-    rows: {
-      applicationId: required(text(), { relationship: "application" }),
-      ownerId: optional(text(), { relationship: "owner" }),
-      existingId,
-    },
-  });
-  const read = (relationships: Json) => {
-    const attributes = { application_id: "of something else", owner_id: "of something else" };
-    const { values, mismatches } = parseResponse(site, { data: { id: "1", attributes, relationships } });
-    return { values, mismatches };
-  };
-
-  it("Argument with a relationship: is the id that it names, also where the argument stands in the path", () => {
-    const owner = { data: { id: 7 } };
-    for (const application of [{ data: { type: "applications", id: "app-1" } }, { data: { id: "app-1" } }]) {
-      const values = { applicationId: "app-1", ownerId: "7" };
-      expect(read({ application, owner })).to.deep.equal({ values, mismatches: [] });
-    }
-  });
-
-  it("Argument with a relationship: null, and an absent one, tell nothing", () => {
-    for (const relationships of [{}, { application: null, owner: { data: null } }]) {
-      expect(read(relationships)).to.deep.equal({ values: {}, mismatches: [] });
-    }
-  });
-
-  it("Argument with a relationship: the id of another class, and a list, give no value, and are named", () => {
-    const application = { data: { type: "caches", id: "cache-1" } };
-    expect(read({ application, owner: { data: [{ id: "7" }] } })).to.deep.equal({
-      values: {},
-      mismatches: [
-        { field: "relationships.application", expected: 'one id of type "applications"' },
-        { field: "relationships.owner", expected: "one id" },
-      ],
-    });
-  });
 });
 
 describe("Unexpected types", () => {
