@@ -73,7 +73,7 @@ export function stateAfterUnknownOutcome(
 ): State {
   const state = applyRule(definition, before, {}, (values, argument) => {
     const { [argument.name]: input } = inputs;
-    if (input === undefined) return isClearedWhenOmitted(argument) ? { ...values, output: null } : values;
+    if (input === undefined) return isClearedWhenOmitted(argument) ? clearOutput(values, argument) : values;
     if (!changed.includes(argument.name)) return values;
     return { output: input, requested: input, actual: unknownOutcome };
   });
@@ -81,6 +81,11 @@ export function stateAfterUnknownOutcome(
   // engine would not mark another one as a secret when a refresh returns it. A consent counts only if both give it.
   const givenNames = before.givenNames?.filter((name) => inputs[name] !== undefined);
   return { ...state, givenNames, hasConsent: before.hasConsent && hasConsent(inputs) };
+}
+
+/** Clears the output of an argument that a failed update has left out. The engine keeps its earlier input, which a refresh took from the output. */
+function clearOutput({ output, requested, actual }: ArgumentValues, argument: ResolvedArgument): ArgumentValues {
+  return { output: null, requested: isUpdatable(argument) ? (output ?? requested) : requested, actual };
 }
 
 /**

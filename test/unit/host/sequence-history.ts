@@ -75,12 +75,16 @@ export class History {
 
   /** What stands in plain text before the program sets it as a secret is none. */
   private noteShown(): void {
-    const { engine } = this;
-    for (const argument of engine.names.map((name) => engine.argument(name))) {
-      for (const { [argument.name]: value = null } of [engine.oldInputs, engine.outputs]) {
-        const isShown = value !== null && !isSecret(value) && !this.isSecretValue(argument, value);
-        if (isShown) this.noteSecret(argument.name, value, false);
-      }
+    for (const name of this.engine.names) {
+      const argument = this.engine.argument(name);
+      this.notePlain(name, (value) => !this.isSecretValue(argument, value));
+    }
+  }
+
+  /** What stands in plain text of an argument is no secret from now on. */
+  notePlain(name: string, isNoted: (value: Json) => boolean = () => true): void {
+    for (const { [name]: value = null } of [this.engine.oldInputs, this.engine.outputs]) {
+      if (value !== null && !isSecret(value) && isNoted(value)) this.noteSecret(name, value, false);
     }
   }
 

@@ -178,13 +178,16 @@ function verifyPlain(observed: Observed, plain: readonly string[]): void {
 
 /** Verifies that nothing that ever was a secret stands in plain text among what the engine keeps. */
 export function verifySecrets(observed: Observed): void {
-  const { engine } = observed;
+  const { engine, history } = observed;
   const { outputs, oldInputs } = engine;
   const { __apphosting: hidden } = outputs;
   verify(observed, "a secret is nowhere in plain text", hidden === undefined || isSecret(hidden), hidden);
   for (const name of engine.names) {
     const argument = engine.argument(name);
-    if (isPlainByNow(observed, argument)) continue;
+    if (isPlainByNow(observed, argument)) {
+      history.notePlain(name);
+      continue;
+    }
     const isLeaked =
       (isPlain(observed, argument, outputs[name]) && !isOutputLetGo(observed, argument)) ||
       (isPlain(observed, argument, oldInputs[name]) && !isInputLetGo(observed, argument));
@@ -201,8 +204,11 @@ function isPlain({ history }: Observed, argument: ResolvedArgument, value: Json 
  * host can tell such a value from another one that the API has. Of what often holds a secret, an `up` that has failed makes nothing plain.
  */
 function isPlainByNow({ history }: Observed, { name, row }: ResolvedArgument): boolean {
-  const programs = row.mayHoldSecrets === true ? [history.lastInputs] : [history.lastInputs, history.triedInputs];
-  return programs.some(({ [name]: set }) => set !== undefined && !isSecret(set));
+  const { lastInputs, triedInputs, unknownOutcomes } = history;
+  const isPlainIn = ({ [name]: set }: JsonObject) => set !== undefined && !isSecret(set);
+  if (row.mayHoldSecrets !== true) return isPlainIn(lastInputs) || isPlainIn(triedInputs);
+  const isSecretTried = unknownOutcomes.has(name) && isSecret(triedInputs[name]);
+  return isPlainIn(lastInputs) && !isSecretTried;
 }
 
 /**

@@ -53,6 +53,19 @@ describe("Update of an unknown outcome", () => {
     expect(left.__set).to.deep.equal(["cacheId", "name"]);
   });
 
+  it("Update of an unknown outcome that left out what a refresh had found: to set that value again is said, because the engine still has it", async () => {
+    const settings = { operations: "read,update" };
+    const inputs = { ...environment.required, buildCommand: "make" };
+    const drift: Response = { body: { data: { id: "id-1", attributes: { build_command: "make all" } } } };
+    const { host, id, state } = await createResource(settings, environment, inputs, { attributes: {} }, drift, lost);
+    const { props } = await host.read(id, state);
+    const failed = await catchError(host.update(id, props, { ...environment.required, branch: "next" }));
+    const { host: nextHost, lines } = createConfiguredHost(settings, environment);
+    const news = { ...environment.required, branch: "next", buildCommand: "make all" };
+    await nextHost.diff(id, (failed as PartialFailure).properties, news);
+    expect(lines.join()).to.include("the program sets buildCommand again. `pulumi up` will send it.");
+  });
+
   it("Update of an unknown outcome: is an update in the next preview, whatever the program sets then", async () => {
     const { properties } = (await failUpdate()).thrown as PartialFailure;
     for (const size of ["1gb", "250mb", "5gb"]) {
