@@ -47,6 +47,7 @@ export const promises = [
   "what often holds a secret is null while the program leaves it out",
   "a secret is nowhere in plain text",
   "what is no secret stays plain in a refresh",
+  "what the program sets in plain text is plain after a create and an update",
 ] as const;
 type Promised = (typeof promises)[number];
 

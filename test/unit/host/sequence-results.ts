@@ -176,6 +176,17 @@ function verifyPlain(observed: Observed, plain: readonly string[]): void {
   }
 }
 
+/** Verifies that a call which has succeeded with these inputs has marked none of their outputs that the program itself does not mark. */
+export function verifyMarks(observed: Observed, inputs: JsonObject): void {
+  const { engine, history } = observed;
+  for (const { name } of listSet(observed, inputs)) {
+    // What nobody has confirmed may be a secret of an earlier program.
+    if (isSecret(inputs[name]) || history.unknownOutcomes.has(name)) continue;
+    const isPlain = !isSecret(engine.outputs[name]);
+    verify(observed, "what the program sets in plain text is plain after a create and an update", isPlain, { name });
+  }
+}
+
 /** Verifies that nothing that ever was a secret stands in plain text among what the engine keeps. */
 export function verifySecrets(observed: Observed): void {
   const { engine, history } = observed;

@@ -135,6 +135,7 @@ class Sequence implements Observed {
     this.keep(outs as JsonObject, inputs);
     results.verifyOutputs(this, plain);
     await this.succeed(inputs);
+    results.verifyMarks(this, inputs);
   }
 
   /** Previews the program of an `up` before these of its values are known. */
@@ -189,6 +190,7 @@ class Sequence implements Observed {
     this.keep(result.outs, inputs);
     results.verifyOutputs(this, plan.inputs);
     await this.succeed(inputs);
+    results.verifyMarks(this, inputs);
   }
 
   /** Keeps what an update of unknown outcome has recorded. */
