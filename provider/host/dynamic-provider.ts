@@ -206,7 +206,7 @@ async function read(resource: StoredResource): Promise<{ props: JsonObject; inpu
     const response = await send(resource, operation);
     const state = rules.stateAfterRead(definition, before, response.values);
     session.warn(responses.describeRead(resource, response, state), resource);
-    return { props: encodeState(definition, state), inputs: encodeInputs(definition, state) };
+    return { props: encodeState(definition, state), inputs: encodeInputs(definition, state, before) };
   } catch (error) {
     if (!(error instanceof CallFailure) || !error.isNotFound) throw error;
     session.warn([responses.describeNotFound(resource, error.message)], resource);

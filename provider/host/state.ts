@@ -153,17 +153,20 @@ function selectDiffering(state: State, select: (values: ArgumentValues) => Json)
  * state does not tell what the program had set: inputs without it would take the engine's own away.
  *
  * An argument that cannot be updated is as it was requested, because a replacement is no way to correct drift.
+ *
+ * @param before the state before the read
  */
-export function encodeInputs(definition: ResolvedDefinition, state: State): JsonObject | undefined {
+export function encodeInputs(definition: ResolvedDefinition, state: State, before: State): JsonObject | undefined {
   const { givenNames } = state;
   if (givenNames === undefined) return undefined;
   const inputs = definition.arguments.flatMap((argument) => {
     const { name, isNullAValue } = argument;
-    const { output, requested, actual } = getArgumentValues(state, name);
+    const { output, requested } = getArgumentValues(state, name);
     const value = isUpdatable(argument) ? output : requested;
     if (!givenNames.includes(name) || (value === null && !isNullAValue)) return [];
     // The engine marks an input as a secret if its own earlier input is one. After an update of unknown outcome, that is of another program.
-    return [[name, actual === unknownOutcome ? markSecret(value) : value]];
+    const isOfOtherProgram = getArgumentValues(before, name).actual === unknownOutcome;
+    return [[name, isOfOtherProgram ? markSecret(value) : value]];
   });
   return { ...Object.fromEntries(inputs), ...(state.hasConsent ? { [hiddenProperties.deletable]: true } : {}) };
 }

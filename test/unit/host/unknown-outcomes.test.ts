@@ -2,14 +2,18 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
+import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
 import { cache, environment } from "../documented-resources.js";
 import {
   catchError,
+  catchStoredFailure,
   createConfiguredHost,
+  createConfiguredSession,
   createHost,
   createRefusal,
   createResource,
+  isSecret,
   lost,
   type Response,
 } from "../host-fixture.js";
@@ -64,6 +68,23 @@ describe("Update of an unknown outcome", () => {
     const news = { ...environment.required, branch: "next", buildCommand: "make all" };
     await nextHost.diff(id, (failed as PartialFailure).properties, news);
     expect(lines.join()).to.include("the program sets buildCommand again. `pulumi up` will send it.");
+  });
+
+  it("Update of an unknown outcome: the input that a refresh returns is a secret, also where update is no longer named", async () => {
+    const carriedOut: Response = { body: { data: { id: "id-1", attributes: { build_command: "make" } } } };
+    for (const operations of ["read,update", "read"]) {
+      const settings = { operations: "read,update" };
+      const inputs = { ...environment.required, buildCommand: "x" };
+      const { update } = await createResource(settings, environment, inputs, { attributes: {} }, lost);
+      const { properties } = await catchStoredFailure(update({ ...inputs, buildCommand: "make" }));
+      // This provider leaves the marks of secrets on what it returns.
+      const { session } = createConfiguredSession({ operations }, [carriedOut]);
+      const { inputs: returned } = await createDynamicProvider(environment.definition, session).read(
+        "id-1",
+        properties,
+      );
+      expect(isSecret((returned as JsonObject).buildCommand), operations).to.equal(true);
+    }
   });
 
   it("Update of an unknown outcome: is an update in the next preview, whatever the program sets then", async () => {
