@@ -121,7 +121,7 @@ function listDifferencesOf(definition: Definition, resource: DocumentedResource,
     return [
       ...missing.map(
         (name) =>
-          `${className}: ${files.facts} lacks the ${role} ${name}. Add its facts, from the API's documentation alone.`,
+          `${className}: ${files.facts} lacks the ${role} ${name}. Add its facts, ${describeSource(definition, name)}.`,
       ),
       ...left.map(
         (name) =>
@@ -138,6 +138,14 @@ function listDifferencesOf(definition: Definition, resource: DocumentedResource,
       `${className}: ${name} has ${fact} ${ofFacts} in ${files.facts}, and ${ofRow} by ${files.definition}. Correct one of them.`,
     ];
   }
+}
+
+/** Says where the facts of an argument or an output come from. */
+function describeSource(definition: Definition, name: string): string {
+  const row = definition.arguments.find((argument) => argument.name === name)?.row;
+  return row?.onChange === "record" || row?.onChange === "reload"
+    ? "which are onChange and values without wire: the API doesn't know it"
+    : "from the API's documentation alone";
 }
 
 /** Finds the relationship that has the value of an argument in a response. */

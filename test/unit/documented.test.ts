@@ -6,7 +6,21 @@ import { resolveDefinition } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
 import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import * as host from "../../provider/host/index.js";
-import { resources } from "./documented-resources.js";
+import { type DocumentedResource, listResponseValues } from "../documented/facts.js";
+import { cache, environment, resources } from "./documented-resources.js";
+
+it("Environments of a cache: have each documented attribute of an environment but the build command and the variables", () => {
+  const listAttributes = (resource: DocumentedResource, place: string) =>
+    listResponseValues(resource)
+      .flatMap(([at]) => at)
+      .flatMap((path) => (path.startsWith(place) ? [path.slice(place.length).split(".")[0]] : []));
+  const included = listAttributes(cache.documented, "included.0.attributes.");
+  for (const name of listAttributes(environment.documented, "data.attributes.")) {
+    if (name === "build_command" || name === "runtime") continue;
+    const message = `add ${name} to test/documented/cache.ts, and to cacheEnvironment in provider/definitions/cache.ts unless it can hold a secret`;
+    expect(included.includes(name), message).to.equal(true);
+  }
+});
 
 const { readers, ...hosts } = host;
 const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = enumerations;

@@ -22,6 +22,12 @@ const exported: Readonly<Record<Exclude<keyof typeof paths, "./package.json">, s
   "./sandbox": "RecordedRequest Reference Relationship Resource Sandbox SandboxOptions SandboxState startSandbox",
 };
 
+/**
+ * Arguments and outputs that a release has deprecated and this version no longer has, such as `Cache.size`. The list is empty again once the
+ * state of a release without them is recorded.
+ */
+const removed: readonly string[] = [];
+
 const settings = `allowUnlistedValues baseUrl fieldNames include maxRetries operations timeoutSeconds token tokenVariable`;
 
 describe("Promises of CHANGELOG.md", () => {
@@ -54,10 +60,20 @@ describe("Promises of CHANGELOG.md", () => {
     const { deployment } = JSON.parse(readFileSync(join(root, `test/engine/released/${version}.json`), "utf8"));
     for (const { names, rows } of definitions) {
       const states = deployment.resources.filter(({ type }: { type: string }) => type === names.token);
-      const released = states.flatMap(({ outputs }: { outputs: object }) => Object.keys(outputs));
-      expect(released, names.class).not.to.deep.equal([]);
-      const message = `${names.class}: what is taken away is deprecated first, see CHANGELOG.md`;
-      expect(Object.keys(rows), message).to.include.members(released.filter((name: string) => !name.startsWith("__")));
+      const released = new Set<string>(states.flatMap(({ outputs }: { outputs: object }) => Object.keys(outputs)));
+      for (const name of released) {
+        if (name.startsWith("__") || removed.includes(`${names.class}.${name}`)) continue;
+        const message = `${version} has ${names.class}.${name}. Deprecate it for a release first (CHANGELOG.md). If that has been done, add it to "removed" in test/unit/promises.test.ts`;
+        expect(name in rows, message).to.equal(true);
+      }
+    }
+  });
+
+  it("State of the next release: has each class", () => {
+    const program = readFileSync(join(root, "test/engine/released/record.ts"), "utf8");
+    for (const { names } of definitions) {
+      const message = `make a resource of ${names.class} in the program of test/engine/released/record.ts`;
+      expect(program.includes(`new ${names.class}(`), message).to.equal(true);
     }
   });
 

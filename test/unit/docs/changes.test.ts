@@ -45,6 +45,10 @@ function readReference(page: string, className: string, argument: string, isName
   return isNamed ? named?.replace(" with `update`", "") : first;
 }
 
+function describeFix(page: string, argument: string, tool: string): string {
+  return `${page}, ${argument}: run \`npm run write:docs\`. If that changes nothing, correct the row, or test/tools/${tool}`;
+}
+
 const [changes, reference] = [readText("docs/changes.md"), readText("docs/reference.md")];
 
 for (const resource of resources) {
@@ -56,10 +60,10 @@ for (const resource of resources) {
         if (args[argument]?.adopted) continue;
         const effect = await observe(resource, operations, argument);
         const isNamed = operations !== "";
-        expect(readTables(changes, className, argument, isNamed), `docs/changes.md, ${argument}`).to.equal(effect);
-        expect(readReference(reference, className, argument, isNamed), `docs/reference.md, ${argument}`).to.equal(
-          effect,
-        );
+        const inTables = readTables(changes, className, argument, isNamed);
+        expect(inTables, describeFix("docs/changes.md", argument, "changes-page.ts")).to.equal(effect);
+        const inReference = readReference(reference, className, argument, isNamed);
+        expect(inReference, describeFix("docs/reference.md", argument, "reference.ts")).to.equal(effect);
       }
     });
   }

@@ -28,7 +28,8 @@ function leads(path: string, target: string): boolean {
 for (const path of documents) {
   it(`${path}: each link, command of the package and file that it names exists`, () => {
     const relative = links(path).filter((target) => !/^https?:/.test(target));
-    expect(relative.filter((target) => !leads(path, target))).to.deep.equal([]);
+    const broken = relative.filter((target) => !leads(path, target));
+    expect(broken, "correct these links, or the headings that they name").to.deep.equal([]);
     // The commands and files of an example are its own.
     if (path.startsWith("examples")) return;
     const words = readText(path);

@@ -12,7 +12,7 @@ import { findNames, readText } from "./files";
 const outdated = "outdated: run `npm run write:docs`";
 
 it("docs/reference.md: each resource class is what `npm run write:docs` writes", () => {
-  expect(readText("docs/reference.md") === renderReference(), outdated).to.equal(true);
+  if (readText("docs/reference.md") !== renderReference()) expect.fail(outdated);
   const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
   const ofDefinitions = definitions.map(({ names }) => names.class);
   expect(ofDefinitions, "export the class in provider/index.ts").to.have.members(classes.map(([name]) => name));
@@ -20,7 +20,7 @@ it("docs/reference.md: each resource class is what `npm run write:docs` writes",
 
 for (const path of Object.keys(pages)) {
   it(`${path}: what follows from the definitions is what \`npm run write:docs\` writes`, () => {
-    expect(readText(path) === renderPage(path, readText(path)), outdated).to.equal(true);
+    if (readText(path) !== renderPage(path, readText(path))) expect.fail(outdated);
   });
 }
 

@@ -31,6 +31,12 @@ describe("Responses of the sandbox", () => {
           if (row.attribute === undefined) continue;
           expect(at(body, `data.attributes.${row.attribute}`), row.attribute).to.deep.equal(row[which]);
         }
+        const paths = listResponseValues(resource).flatMap(([path]) => path);
+        for (const name of Object.keys(body.data.attributes)) {
+          const path = `data.attributes.${name}`;
+          const isDocumented = paths.some((one) => one === path || one.startsWith(`${path}.`));
+          expect(isDocumented, `provider/sandbox shows ${path}, which no fact has: remove it`).to.equal(true);
+        }
         const type = responseValues.find(([at]) => at === "data.type")?.[1];
         expect(body.data.type).to.equal(type);
         for (const [paths, documentedValue] of listResponseValues(resource)) {
