@@ -10,8 +10,8 @@ import { findPulumi } from "../tools/pulumi/find";
 import { renderResults, type Sample } from "./results";
 import { BenchStack, commandNames, describeEarlier, floor, type Kind, kinds, ours, usual, type Way } from "./stacks";
 
-/** The rounds for each number of resources, so that all of them take about twelve minutes on two processors. */
-const defaultRounds: Readonly<Record<string, number>> = { 3: 2, 10: 2, 100: 3, 300: 1 };
+/** The rounds for each number of resources, so that all of them take about half an hour on two processors. */
+const defaultRounds: Readonly<Record<string, number>> = { 3: 4, 10: 4, 100: 4, 300: 2 };
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
