@@ -21,13 +21,13 @@ export async function runCall<Result>(act: () => Promise<Result>, resource: Reso
   } catch (error) {
     if (error instanceof PartialFailure) throw error;
     const isFailure = error instanceof CallFailure;
-    const text = isFailure ? describeHostFailure(error, resource) : describeDefect(error, resource);
+    const text = isFailure ? describeCallFailure(error, resource) : describeDefect(error, resource);
     throw Object.assign(new Error(text, isFailure ? {} : { cause: error }), { stack: "" });
   }
 }
 
 /** A failure of a read or a delete begins with the resource, because the engine may show it under another one. */
-function describeHostFailure({ message }: CallFailure, resource: Resource): string {
+function describeCallFailure({ message }: CallFailure, resource: Resource): string {
   if (resource.kind === "managed") return message;
   if (resource.kind === "new") {
     const { replaced } = resource;

@@ -74,19 +74,19 @@ export function findConsentChange({ inputs, stored }: ManagedResource): ConsentC
 }
 
 /**
- * Remembers that the program uses an id, perhaps under another name, so that this run does not delete the resource:
+ * Marks an id as one that the program uses, perhaps under another name, so that this run does not delete the resource:
  *
  * - a create has returned the id, also where the API returned what exists;
  * - the program names the id as that of an existing one, or in a `get`;
  * - the program has it, and a diff has found no change of it;
  * - the engine updates it.
  */
-export function rememberInUse(session: Session, definition: Definition, id: string | undefined): void {
+export function markInUse(session: Session, definition: Definition, id: string | undefined): void {
   session.inUse.add(definition, id);
 }
 
 /**
- * Remembers that this run must not delete a resource, although the state has the consent and the engine asks for it by the options in the
+ * Forbids this run to delete a resource, although the state has the consent and the engine asks for it by the options in the
  * state. The reason is one of these:
  *
  * - the program has withdrawn its consent;
@@ -94,7 +94,7 @@ export function rememberInUse(session: Session, definition: Definition, id: stri
  *
  * The engine asks for no diff of a delete that an earlier run has left over, so that one is never among them.
  */
-export function rememberRetained(
+export function forbidDelete(
   { session, definition, id }: Resource,
   reason: "no consent" | "replaced by adoption",
 ): void {

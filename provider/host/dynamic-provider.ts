@@ -9,7 +9,7 @@ import { type Definition, listArgumentNames } from "../definitions/definition.js
 import { providerKey } from "../definitions/names.js";
 import { requireOperations, runCall } from "./call.js";
 import { createCheck } from "./check.js";
-import { findRetainReason, rememberInUse, rememberRetained } from "./deletion.js";
+import { findRetainReason, forbidDelete, markInUse } from "./deletion.js";
 import { CallFailure } from "./failures.js";
 import * as deletions from "./messages/delete-warnings.js";
 import { createForeignFailure, createPartialFailure } from "./messages/host-failures.js";
@@ -18,15 +18,15 @@ import { describeAdoption, describePlan } from "./messages/preview-warnings.js";
 import * as responses from "./messages/response-warnings.js";
 import { listChangedNames, type Plan, planChanges } from "./plan.js";
 import {
+  buildManagedResource,
+  buildNewResource,
+  buildStoredResource,
   findExistingId,
   hasForeignLoader,
   isFallbackId,
   isUnknown,
   type ManagedResource,
   type NewResource,
-  resolveManaged,
-  resolveNew,
-  resolveStored,
   type StoredResource,
   selectInputs,
 } from "./resource.js";
@@ -53,17 +53,17 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       session.checkedInputs.add(definition, inputs);
       const { [definition.idArgument]: idInput } = inputs;
       const id = typeof idInput === "string" && !isUnknown(idInput) ? idInput : undefined;
-      rememberInUse(session, definition, id);
+      markInUse(session, definition, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
       if (idInput !== undefined && isNew && failures.length === 0) {
-        const resource = resolveNew(session, definition, inputs, id);
+        const resource = buildNewResource(session, definition, inputs, id);
         session.warn([describeAdoption(resource)], resource);
       }
       return { inputs, failures };
     },
 
     async diff(id: string, properties: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const resource = resolveManaged(session, definition, id, properties, selectInputs(definition, news));
+      const resource = buildManagedResource(session, definition, id, properties, selectInputs(definition, news));
       const { isForeign } = resource.stored;
       const plan = planChanges(resource);
       const replaces = listChangedNames(plan, "replace");
@@ -73,9 +73,9 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       if (session.checkedInputs.has(definition, resource.inputs)) {
         session.warn(describePlan(resource, plan), resource);
         if (replaces.length > 0) session.replaced.set(definition, resource.inputs, { id, properties });
-        if (plan.consentChange === "withdrawn") rememberRetained(resource, "no consent");
-        if (plan.isReplacedByAdoption) rememberRetained(resource, "replaced by adoption");
-        if (!hasChanges) rememberInUse(session, definition, id);
+        if (plan.consentChange === "withdrawn") forbidDelete(resource, "no consent");
+        if (plan.isReplacedByAdoption) forbidDelete(resource, "replaced by adoption");
+        if (!hasChanges) markInUse(session, definition, id);
       }
       if (!hasChanges) return { changes: false };
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
@@ -86,7 +86,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const inputs = selectInputs(definition, news);
       const existingId = findExistingId(definition, inputs);
       const adoptedId = definition.create.method === "PATCH" ? String(inputs[definition.idArgument]) : existingId;
-      const resource = resolveNew(session, definition, inputs, adoptedId);
+      const resource = buildNewResource(session, definition, inputs, adoptedId);
       return runCall(async () => {
         if (existingId === undefined) return await sendCreate(resource);
         const state = rules.stateAfterAdoption(resource.definition, inputs, await readAdopted(resource));
@@ -95,18 +95,18 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     },
 
     async update(id: string, properties: JsonObject, news: JsonObject) {
-      rememberInUse(session, definition, id);
-      const resource = resolveManaged(session, definition, id, properties, selectInputs(definition, news));
+      markInUse(session, definition, id);
+      const resource = buildManagedResource(session, definition, id, properties, selectInputs(definition, news));
       return runCall(async () => ({ outs: await update(resource) }), resource);
     },
 
     async read(id: string, properties: JsonObject) {
-      const resource = resolveStored(session, definition, id, properties);
+      const resource = buildStoredResource(session, definition, id, properties);
       return { id, ...(await runCall(() => read(resource), resource)) };
     },
 
     async delete(id: string, properties: JsonObject): Promise<void> {
-      const resource = resolveStored(session, definition, id, properties);
+      const resource = buildStoredResource(session, definition, id, properties);
       await runCall(() => deleteOrLetGo(resource), resource);
     },
   } satisfies ResourceProvider;
@@ -118,14 +118,14 @@ async function sendCreate(newResource: NewResource) {
   const requestedNames = listGivenNames(newResource.definition, inputs);
   const response = await send(newResource, newResource.definition.operations.create, requestedNames);
   const { id } = response;
-  const resource = resolveNew(session, newResource.definition, inputs, id);
+  const resource = buildNewResource(session, newResource.definition, inputs, id);
   const { definition } = resource;
   if (isFallbackId(definition, id, inputs)) {
     session.warn([responses.describeFallbackId(resource, response.message)], resource);
   } else if (newResource.id === undefined && session.inUse.has(definition, id)) {
     session.warn([responses.describeSharedId(resource)], resource);
   }
-  rememberInUse(session, definition, id);
+  markInUse(session, definition, id);
   const state = rules.stateAfterSuccess(definition, decodeState(definition), inputs, response.values, requestedNames);
   session.warn(responses.describeResponse(resource, { requestedNames, response }, state), resource);
   return { id, outs: encodeState(definition, state) };

@@ -4,12 +4,12 @@ import type { ConfigureRequest, ResourceProvider } from "@pulumi/pulumi/dynamic"
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { requireOperations, runCall } from "./call.js";
-import { rememberInUse } from "./deletion.js";
+import { markInUse } from "./deletion.js";
 import { CallFailure } from "./failures.js";
 import { unnamedReadNotice } from "./messages/host-failures.js";
 import { describeLostId } from "./messages/mistakes.js";
 import { describeFirstRead } from "./messages/response-warnings.js";
-import { type GetResource, resolveGet } from "./resource.js";
+import { buildGetResource, type GetResource } from "./resource.js";
 import { send } from "./send.js";
 import type { Session } from "./session.js";
 import { encodeGet } from "./state.js";
@@ -33,9 +33,9 @@ export function createGetProvider(definition: Definition, session: Session) {
       // In a refresh, the properties are those of the state: every row of the definition, of which nothing but the address stays.
       const isOfProgram = Object.keys(definition.rows).some((name) => !(name in properties));
       session.hasProgram ||= isOfProgram;
-      if (isOfProgram) rememberInUse(session, definition, id);
+      if (isOfProgram) markInUse(session, definition, id);
       const address = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
-      const resource = resolveGet(session, definition, id, Object.fromEntries(address));
+      const resource = buildGetResource(session, definition, id, Object.fromEntries(address));
       return { id, props: await runCall(() => read(resource), resource) };
     },
   } satisfies ResourceProvider;

@@ -87,7 +87,8 @@ function planOmitted(argument: ResolvedArgument, state: State): Change[] {
  * - An argument that can be updated has changed if the output or what the API has differs. What was requested does not count: an
  *   argument that the program sets to what a refresh has found is no change.
  * - Any other has changed if the output differs. It replaces the resource only if the input also differs from what was requested and from
- *   what the API has: the API may have normalised the value. Nobody wants another resource because of an update that may or may not have been carried out.
+ *   what the API has: the API may have normalised the value. Nobody wants another resource because of an update that may or may not have been
+ *   carried out.
  * - It only corrects the state where the API has the value, or where the program adopts the resource by its id: nothing replaces it then.
  */
 function findEffect(

@@ -58,13 +58,18 @@ export interface GetResource extends ResolvedResource {
 
 export type Resource = NewResource | StoredResource | ManagedResource | GetResource;
 
-export function resolveNew(session: Session, definition: Definition, inputs: JsonObject, id?: string): NewResource {
+export function buildNewResource(
+  session: Session,
+  definition: Definition,
+  inputs: JsonObject,
+  id?: string,
+): NewResource {
   const old = session.replaced.get(definition, inputs);
-  const replaced = old && resolveStored(session, definition, old.id, old.properties);
+  const replaced = old && buildStoredResource(session, definition, old.id, old.properties);
   return { kind: "new", session, definition: resolve(session, definition, id, inputs), id, inputs, replaced };
 }
 
-export function resolveStored(
+export function buildStoredResource(
   session: Session,
   definition: Definition,
   id: string,
@@ -76,14 +81,14 @@ export function resolveStored(
   return { kind: "stored", session, definition: resolved, id, state, isForeign };
 }
 
-export function resolveManaged(
+export function buildManagedResource(
   session: Session,
   definition: Definition,
   id: string,
   properties: JsonObject,
   inputs: JsonObject,
 ): ManagedResource {
-  const stored = resolveStored(session, definition, id, properties, hasForeignLoader(definition, properties));
+  const stored = buildStoredResource(session, definition, id, properties, hasForeignLoader(definition, properties));
   return { kind: "managed", session, definition: stored.definition, id, inputs, stored };
 }
 
@@ -92,7 +97,12 @@ export function hasForeignLoader({ names }: Definition, { [providerKey]: loader 
   return typeof loader === "string" && ![formatLoader(names.code), formatReaderLoader(names.code)].includes(loader);
 }
 
-export function resolveGet(session: Session, definition: Definition, id: string, address: JsonObject): GetResource {
+export function buildGetResource(
+  session: Session,
+  definition: Definition,
+  id: string,
+  address: JsonObject,
+): GetResource {
   return { kind: "get", session, definition: resolve(session, definition, id, address), id, address };
 }
 

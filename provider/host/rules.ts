@@ -83,7 +83,10 @@ export function stateAfterUnknownOutcome(
   return { ...state, givenNames, hasConsent: before.hasConsent && hasConsent(inputs) };
 }
 
-/** Clears the output of an argument that a failed update has left out. The engine keeps its earlier input, which a refresh took from the output. */
+/**
+ * Clears the output of an argument that a failed update has left out. The requested value becomes the engine's earlier input,
+ * which the engine keeps: after a refresh, that is the output.
+ */
 function clearOutput({ output, requested, actual }: ArgumentValues, argument: ResolvedArgument): ArgumentValues {
   return { output: null, requested: isUpdatable(argument) ? (output ?? requested) : requested, actual };
 }

@@ -22,7 +22,10 @@ import { hiddenProperties } from "../definitions/names.js";
 export interface ArgumentValues {
   /** The value that other resources use. */
   readonly output: Json;
-  /** The value that the program set when the resource was last created, adopted or updated. Of one that it never set, mostly the output. */
+  /**
+   * The value that the program set when the resource was last created, adopted or updated. Of an argument that it never set, this is mostly the
+   * output.
+   */
   readonly requested: Json;
   /** The value that the API has, as far as anybody knows: the one that it returned last, or else was sent last. */
   readonly actual: Actual;

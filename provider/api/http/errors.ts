@@ -80,7 +80,7 @@ function hasStatus(failure: Failure, status: number): failure is StatusFailure {
   return failure.kind === "status" && failure.status === status;
 }
 
-/** Kong, Symfony and Spring; Laravel and Fastify; the gateways of Amazon and Azure. */
+/** What a router says of a path that it does not know: that of Kong, Symfony and Spring; Laravel and Fastify; the gateways of Amazon and Azure. */
 const routerWords = /\bno (route|static resource)\b|^(the )?route\b|^(resource )?not found$/i;
 
 /**

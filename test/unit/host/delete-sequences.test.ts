@@ -2,7 +2,9 @@
 
 import { expect } from "chai";
 import fc from "fast-check";
-import { counts, type Declared, names, type Run, Stack } from "./delete-sequences.js";
+import { counts } from "./delete-cases.js";
+import { type Declared, names, type Run } from "./delete-scenario.js";
+import { Stack } from "./delete-sequences.js";
 import type { Fault } from "./environment-api.js";
 import { isThorough } from "./sequence-options.js";
 import { assertSequences, formatLiteral, formatTest } from "./sequence-repetition.js";

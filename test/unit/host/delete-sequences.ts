@@ -13,102 +13,9 @@ import { PartialFailure } from "../../../provider/host/failures.js";
 import { unknownInput } from "../../../provider/host/resource.js";
 import { environment } from "../documented-resources.js";
 import { createConfiguredHost } from "../host-fixture.js";
-import { EnvironmentApi, type Fault } from "./environment-api.js";
-
-export const names = ["a", "b", "c"] as const;
-export type Name = (typeof names)[number];
-
-/** A resource of a program. */
-export interface Declared {
-  readonly title: string;
-  readonly branch: string;
-  readonly clusterId: string;
-  /** Which of the things that exist it adopts, if any. */
-  readonly adopts: number | undefined;
-  /** Whether the preview does not know the id of that one. */
-  readonly isUnknownInPreview: boolean;
-  readonly retainOnDelete: boolean | undefined;
-  /** What a transformation returns as `retainOnDelete`, after the constructor: the engine then has another option than the host an input. */
-  readonly transformed: "as it is" | "dropped" | boolean;
-  readonly deleteBeforeReplace: boolean;
-  /** Whether the user forces a replacement, as `--replace` does: the engine then asks for no diff. */
-  readonly isForced: boolean;
-}
-
-export interface Run {
-  readonly command: "up" | "destroy" | "refresh";
-  /** Whether the command refreshes first. */
-  readonly refreshesFirst: boolean;
-  readonly program: Readonly<Partial<Record<Name, Declared>>>;
-  readonly operations: string;
-  /** What becomes of the first requests. */
-  readonly faults: readonly Fault[];
-  /** Whether the state of one name goes to another before, as `aliases` has it. */
-  readonly rename: readonly [Name, Name] | undefined;
-  /** Whether a POST returns a thing of the same name, if there is one, and makes none. */
-  readonly findsByName: boolean;
-}
-
-/** A resource in the state. */
-interface Entry {
-  readonly id: string;
-  readonly properties: JsonObject;
-  readonly inputs: JsonObject;
-  /** As the last `up` registered it: the engine deletes by this. */
-  readonly retainOnDelete: boolean;
-  /** Whether the program had consented when the state was last written. */
-  readonly isConsented: boolean;
-  /** Whether the engine has recorded a failure, after which it updates whatever the diff says. */
-  readonly hasFailed: boolean;
-  /** By what the program that replaced it withdrew the consent in the state. */
-  readonly withdrawal?: "diff" | "forced replacement" | undefined;
-}
-
-type Host = ReturnType<typeof createConfiguredHost>["host"];
-
-/** How often each case has come up: one that has not is not tested. */
-export const counts = {
-  deleted: 0,
-  "deleted: adopted": 0,
-  "deleted: withdrawn by a forced replacement": 0,
-  "deleted: withdrawn in an earlier run": 0,
-  "left over": 0,
-  "retained: no consent": 0,
-  "retained: withdrawn": 0,
-  "retained: replaced by adoption": 0,
-  "retained: in use": 0,
-  "retained: made id": 0,
-  "retained: not enabled": 0,
-  "granted or withdrawn alone": 0,
-  "granted beside an update that fails: refused": 0,
-  "granted beside an update that fails: lost": 0,
-  "withdrawn beside an update that fails: refused": 0,
-  "withdrawn beside an update that fails: lost": 0,
-  "granted in an up that never reaches the resource": 0,
-  "withdrawn in an up that never reaches the resource": 0,
-  "replaced by an id that the preview did not know": 0,
-};
-
-/** The host of one run. */
-interface Process {
-  readonly host: Host;
-  readonly requests: readonly ApiRequest[];
-  readonly canDelete: boolean;
-  /** Whether the command is a `destroy`, which deletes all and has no program. */
-  readonly isDestroy: boolean;
-  /** The ids of the resources that this run has registered so far, and those that its program has named: the stack still has them. */
-  readonly inUse: Set<string>;
-  /** The ids of resources in the state whose diff had no consent any more. */
-  readonly withdrawn: Set<string>;
-  /** The ids of resources in whose place the program adopts another one, as their diff has said. */
-  readonly replacedByAdoption: Set<string>;
-  /** What the preview has said of each resource that it has shown as replaced or as gone, by its state: two may have one id. */
-  readonly announced: Map<JsonObject, string>;
-  /** The ids of the things that existed before the preview: a program knows no others until `up`. */
-  readonly knownIds: readonly string[];
-  /** What became of the last request. */
-  lastFault: Fault;
-}
+import { counts, type Entry, findConsentChange, findReason, type Host, type Process } from "./delete-cases.js";
+import { type Declared, findOption, listDeclared, type Name, type Run } from "./delete-scenario.js";
+import { EnvironmentApi } from "./environment-api.js";
 
 export class Stack {
   private readonly entries = new Map<Name, Entry>();
@@ -336,34 +243,4 @@ export class Stack {
     }
     if (failure !== undefined) throw failure;
   }
-}
-
-function listDeclared(program: Run["program"]): [Name, Declared][] {
-  return Object.entries(program) as [Name, Declared][];
-}
-
-/** Finds what a program changes of the consent in the state. */
-function findConsentChange(old: Entry | undefined, isConsented: boolean): "granted" | "withdrawn" | undefined {
-  if (old === undefined || old.isConsented === isConsented) return undefined;
-  return isConsented ? "granted" : "withdrawn";
-}
-
-/** Finds the option that the engine gets, by which it asks the host for a delete or does not. */
-function findOption({ retainOnDelete = true, transformed }: Declared): boolean {
-  if (transformed === "as it is") return retainOnDelete;
-  return transformed === "dropped" ? false : transformed;
-}
-
-/** Finds why a resource that the engine wants to delete has to stay. */
-function findReason(
-  { canDelete, inUse, withdrawn, replacedByAdoption }: Process,
-  { id, isConsented, properties }: Entry,
-) {
-  if (id.includes("/")) return "retained: made id";
-  if (!isConsented) return "retained: no consent";
-  if (withdrawn.has(id)) return "retained: withdrawn";
-  if (replacedByAdoption.has(id)) return "retained: replaced by adoption";
-  // A create of this run whose response had no id may have returned this one.
-  if (inUse.has(id) || inUse.has(`${properties.applicationId}/${properties.name}`)) return "retained: in use";
-  return canDelete ? undefined : "retained: not enabled";
 }

@@ -1,4 +1,4 @@
-/** Proxies that the environment names: which requests go through one, and what its failures are. */
+/** Requests through a proxy, on real sockets: what it is sent, and what its failures are. */
 
 import dns from "node:dns";
 import { once } from "node:events";
@@ -6,7 +6,6 @@ import { createServer } from "node:http";
 import { type AddressInfo, createServer as createRawServer, isIP, type Server, Socket } from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
-import { findProxyRoute } from "../../../../provider/api/http/proxy.js";
 import {
   catchApiError,
   createRequest,
@@ -19,6 +18,14 @@ const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_p
 
 /** The first byte of a TLS connection. */
 const tlsHandshake = 0x16;
+
+/** Closes a connection after its first byte. */
+function recordFirstByte(socket: Socket, firstBytes: number[]): void {
+  socket.once("data", (data) => {
+    firstBytes.push(data.readUInt8());
+    socket.destroy();
+  });
+}
 
 describe("Proxy", () => {
   const saved = { ...process.env };
@@ -59,19 +66,6 @@ describe("Proxy", () => {
       socket.end(`HTTP/1.1 ${statuses.length > 1 ? statuses.shift() : statuses[0]} No\r\n\r\n`);
     });
     return { address: await listen(server), logins, targets };
-  }
-
-  /** Opens a server that records the first byte of each connection and closes it. */
-  async function openRawProxy() {
-    const firstBytes: (number | undefined)[] = [];
-    const server = createRawServer((socket) => {
-      socket.on("error", () => {});
-      socket.once("data", ([first]) => {
-        firstBytes.push(first);
-        socket.destroy();
-      });
-    });
-    return { address: await listen(server), firstBytes };
   }
 
   /** Sends a request. Resolves to its failure. */
@@ -154,44 +148,30 @@ describe("Proxy", () => {
     });
   });
 
-  const noScheme = "has no scheme, which is http:// or https://";
-  const unreadable = "can't be read: its URL is wrong, or its login isn't URL-encoded";
-  for (const [value, proxy, detail] of [
-    ["127.0.0.1:3128", "127.0.0.1:3128", noScheme],
-    ["proxy.example:3128", "proxy.example:3128", noScheme],
-    ["user:secret@proxy.example:3128", "proxy.example:3128", noScheme],
-    ["socks5://user:secret@127.0.0.1:1080", "127.0.0.1:1080", "has the scheme socks5: only http and https work"],
-    ["http://user:sec/ret@127.0.0.1:3128", "of HTTPS_PROXY", unreadable],
-    ["http://user:1/secret@127.0.0.1:3128", "of HTTPS_PROXY", unreadable],
-    ["http://user:2?secret@127.0.0.1:3128", "of HTTPS_PROXY", unreadable],
-    ["user:3#secret@127.0.0.1:3128", "of HTTPS_PROXY", unreadable],
-    ["http://", "of HTTPS_PROXY", unreadable],
-  ] as const) {
-    it(`Proxy ${value}: the request fails, and says what is wrong without the login`, async () => {
-      process.env.HTTPS_PROXY = value;
-      expect(await send()).to.deep.equal({ kind: "proxy", proxy, detail });
-    });
-  }
+  it("Proxy that can't be used: the request fails without an attempt", async () => {
+    process.env.HTTPS_PROXY = "socks5://127.0.0.1:1080";
+    expect(await send()).to.include({ kind: "proxy", proxy: "127.0.0.1:1080" });
+  });
 
-  it("Proxy behind https: its port is 443, TLS begins before the CONNECT, and its URL has no login", async () => {
-    const api = new URL("https://api.corp.example");
-    const route = findProxyRoute(api, { https_proxy: "https://user:secret@proxy.example" });
-    if (route === undefined || !("url" in route)) throw new Error("there is no way through the proxy");
-    expect([route.url.href, route.proxy]).to.deep.equal(["https://proxy.example/", "proxy.example:443"]);
-    const { address, firstBytes } = await openRawProxy();
-    process.env.HTTPS_PROXY = `https://${address}`;
+  it("Proxy behind https: TLS begins before the CONNECT", async () => {
+    const firstBytes: number[] = [];
+    const server = createRawServer(
+      (socket) =>
+        void recordFirstByte(
+          socket.on("error", () => {}),
+          firstBytes,
+        ),
+    );
+    process.env.HTTPS_PROXY = `https://${await listen(server)}`;
     await send();
     expect(firstBytes).to.deep.equal([tlsHandshake]);
   });
 
   for (const status of [200, 299]) {
     it(`Proxy that answers ${status}: TLS to the API begins behind it`, async () => {
-      const firstBytes: (number | undefined)[] = [];
+      const firstBytes: number[] = [];
       const server = createServer().on("connect", (_, socket: Socket) => {
-        socket.once("data", ([first]) => {
-          firstBytes.push(first);
-          socket.destroy();
-        });
+        recordFirstByte(socket, firstBytes);
         socket.write(`HTTP/1.1 ${status} OK\r\n\r\n`);
       });
       process.env.HTTPS_PROXY = `http://${await listen(server)}`;
@@ -238,44 +218,4 @@ describe("Proxy", () => {
     });
     await ended;
   });
-
-  const host = "https://api.corp.example";
-  for (const [noProxy, baseUrl, isExcluded] of [
-    ["*", host, true],
-    ["other.example, api.corp.example", host, true],
-    [".corp.example", host, true],
-    ["*.corp.example", host, true],
-    ["corp.example", host, true],
-    ["Corp.Example", host, true],
-    ["orp.example", host, false],
-    ["example.api.corp.example", host, false],
-    ["api.corp.example:443", host, true],
-    ["corp.example:8443", `${host}:8443`, true],
-    ["corp.example:8443", host, false],
-    [",", host, false],
-    [",", `${host}.`, false],
-    [".", `${host}.`, false],
-    ["", `${host}.`, false],
-    ["corp.example", `${host}.`, true],
-    ["corp.example.", host, true],
-    ["api.corp.example.:443", host, true],
-    ["127.0.0.1", "https://127.0.0.1:1", true],
-    ["127.0.0.1:1", "https://127.0.0.1:1", true],
-    ["127.0.0.0/8", "https://127.0.0.1:1", true],
-    ["127.0.0.1/32", "https://127.0.0.1:1", true],
-    ["::/0", "https://127.0.0.1:1", false],
-    ["10.0.0.0/8,127.0.0.0/33,127.0.0.0/x8,127.0.0.0/8x,/8,0.1", "https://127.0.0.1:1", false],
-    ["[::1]", "https://[::1]:1", true],
-    ["::1", "https://[::1]:1", true],
-    ["[::1]:1", "https://[::1]:1", true],
-    ["::/64", "https://[::1]:1", true],
-  ] as const) {
-    it(`NO_PROXY=${noProxy}: ${baseUrl} is reached ${isExcluded ? "without" : "through"} the proxy`, async () => {
-      const { address, targets } = await openProxy(403);
-      process.env.HTTPS_PROXY = `http://${address}`;
-      process.env.NO_PROXY = noProxy;
-      expect((await send(baseUrl, updateRequest, 0)).kind).to.equal(isExcluded ? "connection" : "proxy");
-      expect(targets).to.have.length(isExcluded ? 0 : 1);
-    });
-  }
 });
