@@ -31,7 +31,8 @@ export function createArgumentSchema({ row }: Argument, allowsUnlisted: boolean)
 /** Null is refused, because it would count as left out, and create a second resource. */
 const describeWrongId: z.core.$ZodErrorMap = ({ input }) =>
   input === null
-    ? "is null, which would create a second one. If it comes from an output, run `pulumi refresh`, or set the id itself. To create one, leave it out"
+    ? "is null, which would create a second one. " +
+      "If it comes from an output, run `pulumi refresh`, or set the id itself. To create one, leave it out"
     : "must be the id, a string. To create one, leave it out";
 
 function createShapeSchema(shape: ArgumentShape, allowsUnlisted: boolean): z.ZodType {
@@ -91,7 +92,10 @@ function createChoiceSchema({ name, values }: OneOfShape, allowsUnlisted: boolea
     error: ({ input }) => {
       const near = findClosest(String(input), values);
       const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
-      return `must be ${choice}.${meant} If the API has another one, run \`pulumi config set apphosting:allowUnlistedValues true\``;
+      return (
+        `must be ${choice}.${meant} If the API has another one, ` +
+        `run \`pulumi config set apphosting:allowUnlistedValues true\``
+      );
     },
   });
 }

@@ -48,7 +48,7 @@ const rows = {
    */
   sourceControlProvider: required(oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider), {
     undocumentedName: "sourceControlProvider",
-    echoed: false,
+    neverReturned: true,
   }),
   /**
    * Command that builds the application, at most 2000 characters. If a create leaves it out, the build is skipped, for a
@@ -57,7 +57,7 @@ const rows = {
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
-    echoed: false,
+    neverReturned: true,
     mayHoldSecrets: true,
   }),
   /**
@@ -66,7 +66,7 @@ const rows = {
    */
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { echoed: false, onChange: "replace" }),
+  clusterId: optional(text(), { neverReturned: true, onChange: "replace" }),
   /**
    * Id of an existing application. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
    * sent if an update can change it; otherwise only the state changes. Another id adopts another application. Leaving it

@@ -56,6 +56,8 @@ export interface Definition<
 
 export interface Argument {
   readonly name: string;
+  /** The name in snake case, as the API writes names. */
+  readonly wireName: string;
   readonly row: ArgumentRow;
   /** Whether null is a value of its own, which is sent. */
   readonly isNullAValue: boolean;
@@ -67,6 +69,8 @@ export interface Argument {
 
 export interface Output {
   readonly name: string;
+  /** The name in snake case, as the API writes names. */
+  readonly wireName: string;
   readonly row: OutputRow;
 }
 
@@ -84,10 +88,14 @@ export function defineResource<Rows extends RowsByName, ClassName extends string
     const isInPath = inPath.includes(name);
     const isOfPackage = row.role === "existingId" || row.onChange === "reload" || row.onChange === "record";
     const isInBody = !isOfPackage && !create.placeholders.includes(name);
-    return [{ name, row, isNullAValue: row.nullable === "value", isInPath, isInBody }];
+    const isNullAValue = row.nullable === "value";
+    return [{ name, wireName: toSnakeCase(name), row, isNullAValue, isInPath, isInBody }];
   });
-  const idArgument =
-    create.method === "PATCH" ? create.placeholders.at(-1) : args.find(({ row }) => row.role === "existingId")?.name;
+  const outputs = entries.flatMap(([name, row]): Output[] =>
+    row.role === "output" ? [{ name, wireName: toSnakeCase(name), row }] : [],
+  );
+  const existingId = "existingId" in source.rows ? "existingId" : undefined;
+  const idArgument = create.method === "PATCH" ? create.placeholders.at(-1) : existingId;
   if (idArgument === undefined) throw new Error(`${className} has no argument for the id of a resource that exists`);
   return {
     ...source,
@@ -95,7 +103,7 @@ export function defineResource<Rows extends RowsByName, ClassName extends string
     create,
     update,
     arguments: args,
-    outputs: entries.flatMap(([name, row]) => (row.role === "output" ? [{ name, row }] : [])),
+    outputs,
     idArgument,
   };
 }
@@ -116,7 +124,7 @@ export interface ResolvedDefinition extends Definition {
 
 export interface ResolvedArgument extends Argument {
   /** What a change of it does, unless a plan has a reason for something else. */
-  readonly onChange: ChangeEffect;
+  readonly changeEffect: ChangeEffect;
   /** The name of its field in the bodies of requests. It has no meaning unless `isInBody`. */
   readonly fieldName: string;
 }
@@ -144,11 +152,11 @@ export function resolveDefinition(definition: Definition, settings: DefinitionSe
     delete: definition.deletion === "with consent" ? parseNamed("delete", `DELETE ${address}`) : undefined,
   };
   const args = definition.arguments.map((argument) => {
-    const { name, row } = argument;
+    const { undocumentedName } = argument.row;
     return {
       ...argument,
-      onChange: findChangeEffect(argument, update !== undefined),
-      fieldName: row.undocumentedName === undefined ? toSnakeCase(name) : fieldNames[row.undocumentedName],
+      changeEffect: findChangeEffect(argument, update !== undefined),
+      fieldName: undocumentedName === undefined ? argument.wireName : fieldNames[undocumentedName],
     };
   });
   return { ...definition, operations, arguments: args };
@@ -163,8 +171,8 @@ function findChangeEffect({ row, isInPath, isInBody }: Argument, hasUpdate: bool
 }
 
 /** Whether a request can carry out the change of an argument. */
-export function isUpdatable({ onChange }: ResolvedArgument): boolean {
-  return onChange === "update" || onChange === "reload";
+export function isUpdatable({ changeEffect }: ResolvedArgument): boolean {
+  return changeEffect === "update" || changeEffect === "reload";
 }
 
 /** Returns the names of the arguments of which `test` is true, in the order of the rows. */

@@ -114,7 +114,7 @@ const rows = {
    * Branch of the repository that the environment deploys. A change replaces, or updates in place where
    * `apphosting:operations` has `update`.
    */
-  branch: required(text(), { echoed: false }),
+  branch: required(text(), { neverReturned: true }),
   /**
    * Command that builds the environment, at most 2000 characters. If a create leaves it out, the build is skipped, for a
    * static website. `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
@@ -125,12 +125,12 @@ const rows = {
     mayHoldSecrets: true,
   }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
-  clusterId: optional(text(), { echoed: false, nullable: "unset", onChange: "replace" }),
+  clusterId: optional(text(), { neverReturned: true, nullable: "unset", onChange: "replace" }),
   /**
    * Id of the edge network, for organizations that have a dedicated one. Default: the organization's
    * preferred one. A change replaces.
    */
-  edgeNetworkId: optional(text(), { echoed: false, nullable: "unset", onChange: "replace" }),
+  edgeNetworkId: optional(text(), { neverReturned: true, nullable: "unset", onChange: "replace" }),
   /**
    * Id of an existing environment. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
    * sent if an update can change it; otherwise only the state changes. Another id adopts another environment. Leaving it

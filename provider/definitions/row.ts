@@ -26,7 +26,7 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> {
    * each update would warn that nothing confirms the value. With it, nobody learns that the API has another value, so the option goes as soon
    * as an attribute is documented.
    */
-  readonly echoed?: false;
+  readonly neverReturned?: true;
   /** The path of the attribute that has its value in a response, such as `repository.full_name`. Default: the attribute of its name. */
   readonly attribute?: string;
   /** The relationship that has its value in a response: the id of one resource of the class with this name in code, such as `application`. */

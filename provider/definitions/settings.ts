@@ -86,5 +86,8 @@ function parseList(setting: unknown): unknown {
 
 /** Says how to name these operations. */
 export function formatOperationsCommand(operations: readonly string[]): string {
-  return `Run \`pulumi config set apphosting:operations ${operations.join(",")}\`, or set the operations of an explicit Provider`;
+  return (
+    `Run \`pulumi config set apphosting:operations ${operations.join(",")}\`, ` +
+    "or set the operations of an explicit Provider"
+  );
 }

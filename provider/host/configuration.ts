@@ -110,11 +110,15 @@ export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): S
 
 /** It does not show the setting, which may be a token. */
 const wrongVariableNotice =
-  "apphosting:tokenVariable must be the name of the environment variable that holds the token: letters, digits, and _, not the token itself. " +
+  "apphosting:tokenVariable must be the name of the environment variable that holds the token: " +
+  "letters, digits, and _, not the token itself. " +
   "Run `pulumi config set apphosting:tokenVariable <name>`";
 
 function describeVariableProblem(variable: string, rule: string): string {
-  return `the environment variable ${variable}, which the setting tokenVariable names, ${rule}. Set it to the API token wherever Pulumi runs`;
+  return (
+    `the environment variable ${variable}, which the setting tokenVariable names, ${rule}. ` +
+    "Set it to the API token wherever Pulumi runs"
+  );
 }
 
 /** Reads a value as text. A value that is left out is the empty text, which counts as unset. */

@@ -21,7 +21,7 @@ import {
   buildManagedResource,
   buildNewResource,
   buildStoredResource,
-  findExistingId,
+  getAdoptedId,
   hasForeignLoader,
   isFallbackId,
   isUnknown,
@@ -51,11 +51,11 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const failures = findMistakes(inputs, { isForeign, isForcedReplacement });
       session.hasProgram = true;
       session.checkedInputs.add(definition, inputs);
-      const { [definition.idArgument]: idInput } = inputs;
-      const id = typeof idInput === "string" && !isUnknown(idInput) ? idInput : undefined;
+      const adoptedId = getAdoptedId(definition, inputs);
+      const id = isUnknown(adoptedId) ? undefined : adoptedId;
       markInUse(session, definition, id);
       // Without old inputs, the engine is about to create, and calls for nothing else in a preview.
-      if (idInput !== undefined && isNew && failures.length === 0) {
+      if (adoptedId !== undefined && isNew && failures.length === 0) {
         const resource = buildNewResource(session, definition, inputs, id);
         session.warn([describeAdoption(resource)], resource);
       }
@@ -63,7 +63,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     },
 
     async diff(id: string, properties: JsonObject, news: JsonObject): Promise<DiffResult> {
-      const resource = buildManagedResource(session, definition, id, properties, selectInputs(definition, news));
+      const resource = buildManagedResource(session, definition, id, properties, news);
       const { isForeign } = resource.stored;
       const plan = planChanges(resource);
       const replaces = listChangedNames(plan, "replace");
@@ -84,19 +84,18 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 
     async create(news: JsonObject) {
       const inputs = selectInputs(definition, news);
-      const existingId = findExistingId(definition, inputs);
-      const adoptedId = definition.create.method === "PATCH" ? String(inputs[definition.idArgument]) : existingId;
-      const resource = buildNewResource(session, definition, inputs, adoptedId);
+      const id = getAdoptedId(definition, inputs);
+      const resource = buildNewResource(session, definition, inputs, id);
       return runCall(async () => {
-        if (existingId === undefined) return await sendCreate(resource);
+        if (id === undefined || definition.create.method === "PATCH") return await sendCreate(resource);
         const state = rules.stateAfterAdoption(resource.definition, inputs, await readAdopted(resource));
-        return { id: existingId, outs: encodeState(definition, state) };
+        return { id, outs: encodeState(definition, state) };
       }, resource);
     },
 
     async update(id: string, properties: JsonObject, news: JsonObject) {
       markInUse(session, definition, id);
-      const resource = buildManagedResource(session, definition, id, properties, selectInputs(definition, news));
+      const resource = buildManagedResource(session, definition, id, properties, news);
       return runCall(async () => ({ outs: await update(resource) }), resource);
     },
 
@@ -146,7 +145,7 @@ async function update(resource: ManagedResource): Promise<JsonObject> {
   const plan = planChanges(resource);
   const changed = listChangedNames(plan, "update", "reload");
   try {
-    return await carryOut(resource, plan, changed);
+    return changed.length > 0 ? await sendUpdate(resource, changed) : await recordUpdate(resource, plan);
   } catch (error) {
     // Until a takeover succeeds, the state is the other provider's: the next `up` sends all of it again.
     if (!(error instanceof CallFailure) || stored.isForeign) throw error;
@@ -163,18 +162,6 @@ async function update(resource: ManagedResource): Promise<JsonObject> {
   }
 }
 
-/** Sends what the plan says. Where that is nothing, the state alone changes, or a recorded failure made the engine call. */
-async function carryOut(resource: ManagedResource, plan: Plan, changed: readonly string[]): Promise<JsonObject> {
-  const { definition, id, inputs, stored } = resource;
-  if (changed.length > 0) return sendUpdate(resource, changed);
-  const needsRead = findExistingId(definition, inputs) === id && listChangedNames(plan, "record").length > 0;
-  const values = needsRead ? await readAdopted(resource) : {};
-  const state = stored.isForeign
-    ? rules.stateAfterTakeover(definition, inputs, values)
-    : rules.stateAfterSuccess(definition, stored.state, inputs, values, []);
-  return encodeState(definition, state);
-}
-
 /** Sends the changed arguments that have a field, and those that the API requires in each update. */
 async function sendUpdate(resource: ManagedResource, changed: readonly string[]): Promise<JsonObject> {
   const { definition, session, inputs, stored } = resource;
@@ -188,6 +175,17 @@ async function sendUpdate(resource: ManagedResource, changed: readonly string[])
   const response = await send(resource, operation, requestedNames);
   const state = rules.stateAfterSuccess(definition, stored.state, inputs, response.values, requestedNames);
   session.warn(responses.describeResponse(resource, { requestedNames, response }, state), resource);
+  return encodeState(definition, state);
+}
+
+/** Changes the state alone: the plan sends nothing, or has no change because a recorded failure made the engine call. */
+async function recordUpdate(resource: ManagedResource, plan: Plan): Promise<JsonObject> {
+  const { definition, id, inputs, stored } = resource;
+  const needsRead = inputs.existingId === id && listChangedNames(plan, "record").length > 0;
+  const values = needsRead ? await readAdopted(resource) : {};
+  const state = stored.isForeign
+    ? rules.stateAfterTakeover(definition, inputs, values)
+    : rules.stateAfterSuccess(definition, stored.state, inputs, values, []);
   return encodeState(definition, state);
 }
 

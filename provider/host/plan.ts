@@ -4,8 +4,8 @@ import type { Json } from "../api/http/json.js";
 import { isUpdatable, type ResolvedArgument } from "../definitions/definition.js";
 import type { ChangeEffect } from "../definitions/row.js";
 import { type ConsentChange, findConsentChange } from "./deletion.js";
-import { findExistingId, isUnknown, type ManagedResource } from "./resource.js";
-import { getArgumentValues, isSame, type State, unknownOutcome } from "./state.js";
+import { isUnknown, type ManagedResource } from "./resource.js";
+import { getArgumentValues, isGiven, isSame, type State, unknownOutcome } from "./state.js";
 
 /** An argument whose value in the program differs from the output, or from what the API has. */
 export interface Change {
@@ -42,8 +42,9 @@ export interface Plan {
 export function planChanges(resource: ManagedResource): Plan {
   const { definition, id, inputs, stored } = resource;
   const { idArgument } = definition;
+  const { existingId } = inputs;
   const hasUnknownId = isUnknown(inputs[idArgument]);
-  const existingId = findExistingId(definition, inputs);
+  // A class whose create is a PATCH, such as a cache, has no `existingId`.
   const isAdopted = existingId !== undefined && (hasUnknownId || existingId === id);
   const changes = definition.arguments.flatMap((argument): Change[] => {
     const { name } = argument;
@@ -52,8 +53,8 @@ export function planChanges(resource: ManagedResource): Plan {
     let effect = findEffect(argument, input, stored.state, isAdopted);
     // Nobody has confirmed a value in a state that another provider has written.
     if (stored.isForeign && isAdopted) effect = "record";
-    // The id that the program names is compared with that of the resource, whether or not the state has the argument.
-    if (name === idArgument && existingId !== undefined) effect = "replace";
+    // It is compared with the id of the resource, whether or not the state has the argument.
+    if (name === "existingId") effect = "replace";
     if (name === idArgument && (hasUnknownId || input === id)) effect = undefined;
     if (effect === undefined) return [];
     const engineCannotSee = input === null || mayBeEarlierInput(argument, input, stored.state);
@@ -72,7 +73,7 @@ export function planChanges(resource: ManagedResource): Plan {
 function planOmitted(argument: ResolvedArgument, state: State): Change[] {
   const { name, row } = argument;
   const { output, actual } = getArgumentValues(state, name);
-  const isSet = state.givenNames?.includes(name) === true;
+  const isSet = isGiven(state, name);
   // After an update of unknown outcome, the state has the value, but does not name the argument as set.
   const isInState = isSet || (state.givenNames !== undefined && output !== null);
   if (row.mayHoldSecrets !== true || !isInState) return [];
@@ -100,15 +101,15 @@ function findEffect(
   const { output, requested, actual } = getArgumentValues(state, argument.name);
   const isOutput = isSame(input, output, argument);
   const isActual = isSame(input, actual, argument);
-  if (isUpdatable(argument)) return isOutput && isActual ? undefined : argument.onChange;
+  if (isUpdatable(argument)) return isOutput && isActual ? undefined : argument.changeEffect;
   if (isOutput && (isActual || !isOutputCleared(argument, state))) return undefined;
-  if (argument.onChange === "record" || isAdopted || isActual) return "record";
+  if (argument.changeEffect === "record" || isAdopted || isActual) return "record";
   return isSame(input, requested, argument) || actual === unknownOutcome ? undefined : "replace";
 }
 
 /** Whether the output of an argument is null because it may hold a secret and the program has left it out, and not because that is its value. */
-function isOutputCleared({ name, row }: ResolvedArgument, { givenNames }: State): boolean {
-  return row.mayHoldSecrets === true && givenNames?.includes(name) !== true;
+function isOutputCleared({ name, row }: ResolvedArgument, state: State): boolean {
+  return row.mayHoldSecrets === true && !isGiven(state, name);
 }
 
 /**
@@ -118,7 +119,7 @@ function isOutputCleared({ name, row }: ResolvedArgument, { givenNames }: State)
 function mayBeEarlierInput(argument: ResolvedArgument, input: Json, state: State): boolean {
   const { output, requested, actual } = getArgumentValues(state, argument.name);
   if (actual === unknownOutcome || isSame(input, output, argument)) return true;
-  const mayBeRefreshed = isUpdatable(argument) && state.givenNames?.includes(argument.name) === true;
+  const mayBeRefreshed = isUpdatable(argument) && isGiven(state, argument.name);
   return isSame(input, requested, argument) && !mayBeRefreshed;
 }
 

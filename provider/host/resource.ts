@@ -86,8 +86,9 @@ export function buildManagedResource(
   definition: Definition,
   id: string,
   properties: JsonObject,
-  inputs: JsonObject,
+  news: JsonObject,
 ): ManagedResource {
+  const inputs = selectInputs(definition, news);
   const stored = buildStoredResource(session, definition, id, properties, hasForeignLoader(definition, properties));
   return { kind: "managed", session, definition: stored.definition, id, inputs, stored };
 }
@@ -150,9 +151,9 @@ export function selectInputs(definition: Definition, news: JsonObject): JsonObje
   );
 }
 
-/** Finds the id that the program adopts without a PATCH. A cache is adopted by one, so it has none. */
-export function findExistingId({ create, idArgument }: Definition, inputs: JsonObject): string | undefined {
-  const id = create.method === "PATCH" ? undefined : inputs[idArgument];
+/** Returns the id of the existing resource that the program adopts, if it names one. The id may be unknown in a preview. */
+export function getAdoptedId({ idArgument }: Definition, inputs: JsonObject): string | undefined {
+  const { [idArgument]: id } = inputs;
   return typeof id === "string" ? id : undefined;
 }
 

@@ -9,7 +9,6 @@ import {
   type ResolvedDefinition,
 } from "../definitions/definition.js";
 import {
-  type Actual,
   type ArgumentValues,
   addDerivedOutputs,
   decodeState,
@@ -42,7 +41,7 @@ export function stateAfterSuccess(
     const next = { output: input, requested: input };
     // A response that lacks the argument confirms nothing, and denies nothing.
     const assumed = requestedNames.includes(argument.name) ? input : values.actual;
-    return { ...next, actual: preferKnownSpelling(next, argument, value, assumed) };
+    return { ...next, actual: value === undefined ? assumed : normalizeReturned(value, next, argument) };
   });
   return { ...state, givenNames: listGivenNames(definition, inputs), hasConsent: hasConsent(inputs) };
 }
@@ -114,22 +113,23 @@ export function stateAfterRead(definition: ResolvedDefinition, before: State, re
 
 /** What a read makes of an argument. */
 function applyRead(values: ArgumentValues, argument: ResolvedArgument, response: Json | undefined): ArgumentValues {
+  if (response === undefined) return values;
   const { output, requested } = values;
-  const actual = preferKnownSpelling(values, argument, response, values.actual);
+  const returned = normalizeReturned(response, values, argument);
   if (!isUpdatable(argument)) {
     // Other resources that are built from the output would be replaced for what somebody has changed outside Pulumi.
     const isFirst = output === null && !argument.isNullAValue;
-    return { output: isFirst ? preferKnownSpelling(values, argument, response, null) : output, requested, actual };
+    return { output: isFirst ? returned : output, requested, actual: returned };
   }
   // Nothing marks the output as a secret any more.
   const isHidden = argument.row.mayHoldSecrets === true && output === null;
-  const next = isHidden ? null : preferKnownSpelling(values, argument, response, output);
+  const next = isHidden ? null : returned;
   return {
     output: next,
     // What was requested stays: where the user no longer names `update`, it keeps an unchanged program from replacing the resource.
     requested: output === null && next !== null ? next : requested,
     // An update of unknown outcome may take effect after this read.
-    actual: values.actual === unknownOutcome ? unknownOutcome : actual,
+    actual: values.actual === unknownOutcome ? unknownOutcome : returned,
   };
 }
 
@@ -147,24 +147,20 @@ function applyOmitted(values: ArgumentValues, argument: ResolvedArgument, respon
  */
 function isClearedWhenOmitted({ row, isInBody, isInPath }: Argument): boolean {
   if (row.role === "existingId") return false;
-  return row.mayHoldSecrets === true || (!isInBody && !isInPath) || row.echoed === false;
+  return row.mayHoldSecrets === true || (!isInBody && !isInPath) || row.neverReturned === true;
 }
 
 /**
- * Returns the output or the requested value where the response has the same but for its spelling (see `isSame`), and otherwise the value of
- * the response.
- *
- * @param otherwise the result where the response does not have the argument
+ * Returns what a response has of an argument: as the output or the requested value where it is the same as one of them (see `isSame`), because
+ * a change of white space, for instance, is none.
  */
-function preferKnownSpelling<Otherwise extends Actual>(
+function normalizeReturned(
+  returned: Json,
   { output, requested }: Pick<ArgumentValues, "output" | "requested">,
   argument: Argument,
-  response: Json | undefined,
-  otherwise: Otherwise,
-): Json | Otherwise {
-  if (response === undefined) return otherwise;
-  if (isSame(response, output, argument)) return output;
-  return isSame(response, requested, argument) ? requested : response;
+): Json {
+  if (isSame(returned, output, argument)) return output;
+  return isSame(returned, requested, argument) ? requested : returned;
 }
 
 /** Applies a rule to each argument, and takes the outputs that a response has. */

@@ -32,15 +32,15 @@ class ResourceMap<Key extends string | JsonObject, Value> {
 }
 
 class ResourceSet<Key extends string | JsonObject> {
-  private readonly map = new ResourceMap<Key, true>();
+  private readonly keys = new Set<string>();
 
   /** Adds a resource, unless it has no such key. */
   add(definition: Definition, key: Key | undefined): void {
-    this.map.set(definition, key, true);
+    if (key !== undefined) this.keys.add(formatKey(definition, key));
   }
 
   has(definition: Definition, key: Key | undefined): boolean {
-    return this.map.get(definition, key) === true;
+    return key !== undefined && this.keys.has(formatKey(definition, key));
   }
 }
 

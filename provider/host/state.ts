@@ -54,6 +54,11 @@ export function getArgumentValues(state: State, name: string): ArgumentValues {
   return state.arguments[name] ?? noValues;
 }
 
+/** Whether the program had set an argument when the state was last written. */
+export function isGiven({ givenNames }: State, name: string): boolean {
+  return givenNames?.includes(name) === true;
+}
+
 /** Lists the arguments that these inputs set. */
 export function listGivenNames(definition: Definition, inputs: JsonObject): string[] {
   return listArgumentNames(definition, ({ name }) => inputs[name] !== undefined);
@@ -125,7 +130,7 @@ export function encodeState(definition: Definition, state: State): JsonObject {
   const returned = selectDiffering(state, ({ actual }) => (actual === unknownOutcome ? encodedUnknown : actual));
   const hidden = { ...(requested && { requested }), ...(returned && { returned }) };
   return {
-    ...markSecrets([...listSecretOutputs(definition), ...listUnmarked(definition, state)], getOutputs(state)),
+    ...markSecrets(definition, getOutputs(state), listUnmarked(definition, state)),
     ...(Object.keys(hidden).length > 0 ? { [hiddenProperties.values]: markSecret(hidden) } : {}),
     ...(state.givenNames === undefined ? {} : { [hiddenProperties.set]: [...state.givenNames] }),
     ...(state.hasConsent ? { [hiddenProperties.deletable]: true } : {}),
@@ -138,8 +143,7 @@ export function encodeState(definition: Definition, state: State): JsonObject {
  */
 function listUnmarked(definition: Definition, state: State): string[] {
   return listArgumentNames(definition, ({ name, row }) => {
-    const isKnownToEngine =
-      state.givenNames?.includes(name) === true && getArgumentValues(state, name).actual !== unknownOutcome;
+    const isKnownToEngine = isGiven(state, name) && getArgumentValues(state, name).actual !== unknownOutcome;
     return row.mayHoldSecrets === true && !isKnownToEngine;
   });
 }
@@ -160,13 +164,12 @@ function selectDiffering(state: State, select: (values: ArgumentValues) => Json)
  * @param before the state before the read
  */
 export function encodeInputs(definition: ResolvedDefinition, state: State, before: State): JsonObject | undefined {
-  const { givenNames } = state;
-  if (givenNames === undefined) return undefined;
+  if (state.givenNames === undefined) return undefined;
   const inputs = definition.arguments.flatMap((argument) => {
     const { name, isNullAValue } = argument;
     const { output, requested } = getArgumentValues(state, name);
     const value = isUpdatable(argument) ? output : requested;
-    if (!givenNames.includes(name) || (value === null && !isNullAValue)) return [];
+    if (!isGiven(state, name) || (value === null && !isNullAValue)) return [];
     // The engine marks an input as a secret if its own earlier input is one. After an update of unknown outcome, that is of another program.
     const isOfOtherProgram = getArgumentValues(before, name).actual === unknownOutcome;
     return [[name, isOfOtherProgram ? markSecret(value) : value]];
@@ -180,16 +183,17 @@ export function encodeGet(definition: Definition, address: JsonObject, response:
   const outputs = addDerivedOutputs(definition, { ...nulls, ...address, ...response });
   // The program does not set the arguments of a `get`, so the engine marks none of them.
   const hidden = listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true);
-  return markSecrets([...listSecretOutputs(definition), ...hidden], outputs);
+  return markSecrets(definition, outputs, hidden);
 }
 
-/** Lists the outputs that always are secrets. The engine itself marks an output whose input is a secret. */
-const listSecretOutputs = (definition: Definition) => listOutputNames(definition, ({ secret }) => secret === true);
-
-function markSecrets(names: readonly string[], values: JsonObject): JsonObject {
-  const isSecret = (name: string, value: Json) => value !== null && names.includes(name);
-  const entries = Object.entries(values);
-  return Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name, value) ? markSecret(value) : value]));
+/** Marks the outputs that always are secrets, and those of these arguments. The engine itself marks an output whose input is a secret. */
+function markSecrets(definition: Definition, values: JsonObject, argumentNames: readonly string[]): JsonObject {
+  const names = [...listOutputNames(definition, ({ secret }) => secret === true), ...argumentNames];
+  const secrets = names.flatMap((name) => {
+    const { [name]: value = null } = values;
+    return value === null ? [] : [[name, markSecret(value)]];
+  });
+  return { ...values, ...Object.fromEntries(secrets) };
 }
 
 /**

@@ -46,14 +46,21 @@ function findPackageProblem(): string | undefined {
   try {
     found = resolve("pulumi-apphosting/host");
   } catch {
-    return `pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in ${programFolder}, with \`npm install pulumi-apphosting\` or your package manager's equivalent.`;
+    return (
+      "pulumi-apphosting is not installed where the engine looks for it: " +
+      `make it a dependency of the project in ${programFolder}, ` +
+      `with \`npm install pulumi-apphosting\` or your package manager's equivalent.`
+    );
   }
   // A bundler puts this module beside no host, or into an ES module, where `__dirname` does not exist.
   const used = typeof __dirname === "undefined" ? undefined : join(__dirname, "..", "host", "index.js");
   if (used === undefined || !existsSync(used)) return findVersionProblem(resolve("pulumi-apphosting/package.json"));
   // Two paths can be one file: by symlinks, letter case and drive letters.
   if (realpathSync.native(found) === realpathSync.native(used)) return undefined;
-  return `Two copies of pulumi-apphosting are installed: the program uses ${used}, the engine will use ${found}. Install it once, in ${programFolder}; a package that uses it should list it as a peer dependency.`;
+  return (
+    `Two copies of pulumi-apphosting are installed: the program uses ${used}, the engine will use ${found}. ` +
+    `Install it once, in ${programFolder}; a package that uses it should list it as a peer dependency.`
+  );
 }
 
 /** Compares the version in a bundle with the one that the engine will use. */
@@ -62,7 +69,11 @@ function findVersionProblem(manifest: string): string | undefined {
   const bundled = (require("../../package.json") as { version: string }).version;
   const installed = JSON.parse(readFileSync(manifest, "utf8")).version;
   if (installed === bundled) return undefined;
-  return `pulumi-apphosting ${bundled} is bundled into the program, but the engine will use ${installed}, from ${dirname(manifest)}. Install ${bundled} in ${programFolder}, or bundle the program again.`;
+  return (
+    `pulumi-apphosting ${bundled} is bundled into the program, ` +
+    `but the engine will use ${installed}, from ${dirname(manifest)}. ` +
+    `Install ${bundled} in ${programFolder}, or bundle the program again.`
+  );
 }
 
 /** Describes each key of the stack's configuration that is no setting. Without it, a misspelt key would have no effect, and nobody would say so. */

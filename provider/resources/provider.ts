@@ -118,7 +118,8 @@ function prepareInputs(name: string, { token, tokenVariable, ...settings }: Part
 const anyText = /\S/;
 
 const tokenRule =
-  "set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)";
+  "set either token, the API token of the organization, or tokenVariable, " +
+  "the name of the environment variable that holds it (letters, digits and _)";
 
 /**
  * Checks a text at once where the program knows it, and otherwise before the provider is registered.

@@ -85,7 +85,8 @@ export function refuseImport(
 ): void {
   if (options.import === undefined) return;
   throw new pulumi.RunError(
-    `${resource}: import can't work, because no read returns all required arguments. To adopt an existing resource, set ${idArgument} to its id instead. ` +
+    `${resource}: import can't work, because no read returns all required arguments. ` +
+      `To adopt an existing resource, set ${idArgument} to its id instead. ` +
       `To use one that the stack doesn't manage, use ${names.class}.get.`,
   );
 }
@@ -103,8 +104,10 @@ export function refuseOpaqueValue(value: unknown, label: string): void {
     const noPrototype = typeof value === "object" && Object.getPrototypeOf(value) === null;
     const type = typeof value === "object" ? (value.constructor?.name ?? "class instance") : typeof value;
     throw new pulumi.RunError(
-      `${label} is ${noPrototype ? "an object without a prototype" : `a ${type}`}, and the engine doesn't see its changes. Pass text, a number, true, false, or a list or an object of ` +
-        `these${value instanceof Date ? ": toISOString() of the date" : ""}.`,
+      `${label} is ${noPrototype ? "an object without a prototype" : `a ${type}`}, ` +
+        "and the engine doesn't see its changes. " +
+        "Pass text, a number, true, false, or a list or an object of these" +
+        `${value instanceof Date ? ": toISOString() of the date" : ""}.`,
     );
   }
   for (const [key, inside] of Object.entries(value)) refuseOpaqueValue(inside, `${label}.${key}`);
@@ -130,8 +133,10 @@ export function refuseDeleteFirst(
 ): void {
   if (!retainOnDelete || !deleteBeforeReplace || create.method !== "POST") return;
   throw new pulumi.RunError(
-    `${resource}: deleteBeforeReplace can't work, because the resource is retained: the engine would take the old one for deleted, and if the ` +
-      "create of the new one failed, every later preview would show a new one to create. Leave deleteBeforeReplace out.",
+    `${resource}: deleteBeforeReplace can't work, because the resource is retained: ` +
+      "the engine would take the old one for deleted, " +
+      "and if the create of the new one failed, every later preview would show a new one to create. " +
+      "Leave deleteBeforeReplace out.",
   );
 }
 

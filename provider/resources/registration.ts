@@ -129,7 +129,8 @@ function checkGetState(definition: Definition, resource: string, state: pulumi.I
   const takes =
     allowed.length === 0 ? "no state" : `only ${allowed.join(", ")} as its state, for the output of that name`;
   throw new pulumi.RunError(
-    `${resource}: get takes ${takes}, but got ${other[0]}. The outputs are what the API returns. Pass options as the fourth argument.`,
+    `${resource}: get takes ${takes}, but got ${other[0]}. ` +
+      "The outputs are what the API returns. Pass options as the fourth argument.",
   );
 }
 

@@ -133,7 +133,7 @@ export class Account {
 
 /** Shows the arguments of which a response has an attribute of their own. */
 function showArguments({ model, values }: AccountResource): JsonObject {
-  const shown = model.definition.arguments.filter(({ row, isInBody }) => isInBody && row.echoed !== false);
+  const shown = model.definition.arguments.filter(({ row, isInBody }) => isInBody && row.neverReturned !== true);
   const ofTheirOwn = shown.filter(({ row }) => row.attribute === undefined);
   return Object.fromEntries(ofTheirOwn.map(({ name }) => [toSnakeCase(name), values[name] ?? null]));
 }

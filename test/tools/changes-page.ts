@@ -46,8 +46,8 @@ function listRows(definition: ResolvedDefinition): Cells[] {
 function listRowsOfUpdates(definition: ResolvedDefinition): Cells[] {
   const { update } = definition.operations;
   if (update === undefined) return [];
-  const settings = listArgumentNames(definition, ({ onChange }) => onChange === "update");
-  const reloading = listArgumentNames(definition, ({ onChange }) => onChange === "reload");
+  const settings = listArgumentNames(definition, ({ changeEffect }) => changeEffect === "update");
+  const reloading = listArgumentNames(definition, ({ changeEffect }) => changeEffect === "reload");
   const always = listArgumentNames(definition, ({ row }) => row.inEveryUpdate === true);
   const sends = (...more: string[]) =>
     `${renderCode(formatOperation(update))}: ${[...always.map(renderCode), ...more].join(" and ") || "no field"}`;
@@ -58,7 +58,7 @@ function listRowsOfUpdates(definition: ResolvedDefinition): Cells[] {
 }
 
 function listRowsOfRecords(definition: ResolvedDefinition): Cells[] {
-  const names = listArgumentNames(definition, ({ onChange }) => onChange === "record");
+  const names = listArgumentNames(definition, ({ changeEffect }) => changeEffect === "record");
   return names.length === 0 ? [] : [[formatNames(names), updated, "nothing", "recorded in the state"]];
 }
 
@@ -66,7 +66,7 @@ function listRowsOfRecords(definition: ResolvedDefinition): Cells[] {
 function listRowsOfReplacements(definition: ResolvedDefinition): Cells[] {
   const names = listArgumentNames(
     definition,
-    ({ row, onChange }) => onChange === "replace" && row.role !== "existingId",
+    ({ row, changeEffect }) => changeEffect === "replace" && row.role !== "existingId",
   );
   const by = isAdopted(definition) ? `another ${definition.names.label} is adopted` : "replaced";
   return [[formatNames(names), replaced, describeCreate(definition), `${by}${describeOld(definition)}`]];

@@ -8,7 +8,6 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { definitions } from "../../provider/definitions";
 import type { Definition, ResolvedArgument } from "../../provider/definitions/definition";
-import { toSnakeCase } from "../../provider/definitions/names";
 import type { OutputRow } from "../../provider/definitions/row";
 import { documented } from "../documented";
 import { type DocumentedArgument, type DocumentedResource, listOutputNames } from "../documented/facts";
@@ -23,11 +22,12 @@ const factsOfArguments: Readonly<
 > = {
   wire: ({ isInBody, fieldName }) => (isInBody ? fieldName : undefined),
   undocumentedName: ({ row }) => row.undocumentedName !== undefined || undefined,
-  attribute: ({ name, row, isInBody }) =>
-    isInBody && row.echoed !== false ? (row.attribute ?? toSnakeCase(name)) : undefined,
+  attribute: ({ wireName, row, isInBody }) =>
+    isInBody && row.neverReturned !== true ? (row.attribute ?? wireName) : undefined,
   required: ({ row }) => row.role === "required" || undefined,
   nullable: ({ row }) => (row.role === "existingId" ? "refused" : row.nullable),
-  onChange: ({ row, onChange }) => (row.role === "existingId" || onChange === "update" ? undefined : onChange),
+  onChange: ({ row, changeEffect }) =>
+    row.role === "existingId" || changeEffect === "update" ? undefined : changeEffect,
   inEveryUpdate: ({ row }) => row.inEveryUpdate,
   adopted: ({ row }) => row.role === "existingId" || undefined,
   values: ({ row: { type } }) => (type.shape.type === "oneOf" ? type.shape.values : undefined),

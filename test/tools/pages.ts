@@ -60,7 +60,7 @@ function renderOperations(): string {
 /** The arguments that requests have and no response has. */
 function renderUnreturned(): string {
   const list = (definition: Definition) =>
-    listArgumentNames(definition, ({ row, isInBody }) => isInBody && row.echoed === false);
+    listArgumentNames(definition, ({ row, isInBody }) => isInBody && row.neverReturned === true);
   const ofClasses = definitions.flatMap((definition) => {
     const names = list(definition).map(renderCode).join(", ");
     return names === "" ? [] : `${names} (${renderCode(definition.names.class)})`;

@@ -105,7 +105,7 @@ export const changeSentences = {
 
 export function describeChange(definition: Definition, argument: string): keyof typeof changeSentences {
   const [documented, named] = [configureDocumented(definition), configureNamed(definition)].map(
-    ({ arguments: args }) => args.find(({ name }) => name === argument)?.onChange,
+    ({ arguments: args }) => args.find(({ name }) => name === argument)?.changeEffect,
   );
   switch (documented) {
     case "update":

@@ -49,9 +49,9 @@ for (const { documented: resource, definition } of resources) {
       for (const operations of [[], ["update"]] as const) {
         const { arguments: resolved } = resolveDefinition(definition, { operations, fieldNames: defaultFieldNames });
         const hasUpdate = resource.update !== undefined || operations.length > 0;
-        for (const { name, onChange } of resolved) {
+        for (const { name, changeEffect } of resolved) {
           const { onChange: stated = "update", adopted } = resource.arguments[name] ?? {};
-          expect(onChange, name).to.equal((hasUpdate || stated === "record") && !adopted ? stated : "replace");
+          expect(changeEffect, name).to.equal((hasUpdate || stated === "record") && !adopted ? stated : "replace");
         }
       }
     });

@@ -103,9 +103,15 @@ function describeRetry(
   // Where no connection can be made, no request has left, and all requests of the process meet the same.
   if (outcome === "no effect" && "address" in failure) {
     const how = failure.kind === "timeout" ? `within ${failure.seconds} s` : `(${failure.detail})`;
-    return `${failure.address} can't be reached ${how}; each request is attempted ${maxRetries + 1} times, timeout ${timeoutSeconds} s`;
+    return (
+      `${failure.address} can't be reached ${how}; ` +
+      `each request is attempted ${maxRetries + 1} times, timeout ${timeoutSeconds} s`
+    );
   }
   // The path ends with the id of the resource, except where the request creates it.
   const id = method === "POST" ? "" : ` ${path.replace(/\?.*/, "").split("/").at(-1)}`;
-  return `${action}${id} ${describeFailure(failure)}; attempt ${attempt + 2} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`;
+  return (
+    `${action}${id} ${describeFailure(failure)}; ` +
+    `attempt ${attempt + 2} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`
+  );
 }

@@ -101,7 +101,10 @@ export function describeFailure(failure: Failure): string {
     case "status":
       return `failed with status ${failure.status}${describeRetryAfter(failure)}`;
     case "rate limit":
-      return `failed with status 429 (too many requests)${describeWaited(failure.waitedSeconds)}${describeRetryAfter(failure)}`;
+      return (
+        "failed with status 429 (too many requests)" +
+        `${describeWaited(failure.waitedSeconds)}${describeRetryAfter(failure)}`
+      );
     case "connection":
       return `${describePart(failure.status)}: the connection to ${failure.address} failed (${failure.detail})`;
     case "certificate":

@@ -75,7 +75,7 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
         maxRedirects: 0,
         maxContentLength: longestResponse,
         responseType: "arraybuffer",
-        validateStatus: () => true,
+        validateStatus: null,
       });
       const result = interpretResponse(status, data.toString("utf8"));
       const { location } = headers;

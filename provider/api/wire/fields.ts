@@ -23,23 +23,24 @@ export class FieldReader {
 
   /** Reads the value at a path, such as `repository.full_name`. */
   readAt(path: string, type: ValueType, source: Json | undefined): Json | undefined {
-    const step = (place: Json | undefined, key: string) => (isObject(place) ? place[key] : undefined);
-    return this.readValue(type, path.split(".").reduce(step, source), path);
+    let value = source;
+    for (const key of path.split(".")) value = isObject(value) ? value[key] : undefined;
+    return this.readValue(type, value, path);
   }
 
   /** @param path the place of the value in the response, which a mismatch names */
   readValue({ shape }: ValueType, value: Json | undefined, path: string): Json | undefined {
     if (value === undefined || value === null) return value;
-    const { matches, expected } = typeRules[shape.type];
-    if (!matches(value)) return this.addMismatch(path, expected);
-    if (shape.type !== "object" && shape.type !== "objectList") return makeWellFormed(value);
-    const items = shape.type === "object" ? [value] : [value].flat();
+    const parsed = parseAs(shape.type, value);
+    if (parsed === undefined) return this.addMismatch(path, typeNames[shape.type]);
+    if (shape.type !== "object" && shape.type !== "objectList") return parsed;
+    const items = shape.type === "object" ? [parsed] : [parsed].flat();
     const objects = items.map((item) => this.readFields(shape.fields, item, path));
     const usable = objects.filter((object) =>
       shape.staysInPart ? Object.keys(object).length > 0 : shape.requiredFields.every((need) => need in object),
     );
     if (shape.type === "object") return usable[0] ?? null;
-    if (usable.length < items.length) this.addMismatch(path, expected);
+    if (usable.length < items.length) this.addMismatch(path, typeNames.objectList);
     return usable;
   }
 
@@ -59,9 +60,8 @@ export class FieldReader {
    *
    * @returns null for an object that lacks a required field
    */
-  search(name: string, type: ValueType, parent: Json | undefined): Json | undefined {
+  search(key: string, type: ValueType, parent: Json | undefined): Json | undefined {
     const { shape } = type;
-    const key = toSnakeCase(name);
     const keys = shape.type === "object" ? Object.keys(shape.fields).map(toSnakeCase) : [key];
     const places = [parent, ...(isObject(parent) ? Object.values(parent) : [])];
     const holder = places.find((place) => isObject(place) && keys.some((one) => (place[one] ?? null) !== null));
@@ -69,29 +69,44 @@ export class FieldReader {
   }
 }
 
-const isText = (value: Json) => typeof value === "string";
-
-/** What a value of each shape is in JSON, and how a message names that. */
-const typeRules: Readonly<Record<Shape["type"], { matches: (value: Json) => boolean; expected: string }>> = {
-  text: { matches: isText, expected: "a string" },
-  oneOf: { matches: isText, expected: "a string" },
-  integer: { matches: Number.isSafeInteger, expected: "an integer" },
-  boolean: { matches: (value) => typeof value === "boolean", expected: "true or false" },
-  list: { matches: Array.isArray, expected: "a list" },
-  stringList: { matches: (value) => Array.isArray(value) && value.every(isText), expected: "a list of strings" },
-  object: { matches: isObjectOrEmptyList, expected: "an object" },
-  objectList: { matches: Array.isArray, expected: "a list of objects" },
+/** How a message names each type. */
+const typeNames: Readonly<Record<Shape["type"], string>> = {
+  text: "a string",
+  oneOf: "a string",
+  integer: "an integer",
+  boolean: "true or false",
+  list: "a list",
+  stringList: "a list of strings",
+  object: "an object",
+  objectList: "a list of objects",
 };
+
+/** Parses a value that is not null. Undefined for one of another type. */
+function parseAs(type: Shape["type"], value: Json): Json | undefined {
+  switch (type) {
+    case "text":
+    case "oneOf":
+      // UTF-8 cannot write half a surrogate pair, and the engine would lose the whole resource because of it.
+      return typeof value === "string" ? value.toWellFormed() : undefined;
+    case "integer":
+      return Number.isSafeInteger(value) ? value : undefined;
+    case "boolean":
+      return typeof value === "boolean" ? value : undefined;
+    case "list":
+    case "objectList":
+      return Array.isArray(value) ? value : undefined;
+    case "stringList": {
+      const texts = Array.isArray(value) ? value.map((item) => parseAs("text", item)) : undefined;
+      return texts?.every((text) => text !== undefined) ? texts : undefined;
+    }
+    case "object":
+      return isObjectOrEmptyList(value) ? value : undefined;
+  }
+}
 
 /** Whether a value counts as an object. Servers in PHP write an empty object as `[]`. */
 export function isObjectOrEmptyList(value: Json): boolean {
   return isObject(value) || (Array.isArray(value) && value.length === 0);
-}
-
-/** Replaces half a surrogate pair. It cannot be written as UTF-8, and the engine would lose the whole resource because of it. */
-function makeWellFormed(value: Json): Json {
-  if (Array.isArray(value)) return value.map(makeWellFormed);
-  return typeof value === "string" ? value.toWellFormed() : value;
 }
 
 /** Drops the values that are absent. Null is a value. */

@@ -1,7 +1,6 @@
 /** Reads what a response tells of a resource, by the names of arguments and outputs. */
 
 import type { Argument, Definition, Output } from "../../definitions/definition.js";
-import { toSnakeCase } from "../../definitions/names.js";
 import type { Relationship, Row } from "../../definitions/row.js";
 import type { ValueType } from "../../definitions/value-type.js";
 import { isObject, type Json, type JsonObject, joinTexts } from "../http/json.js";
@@ -34,13 +33,8 @@ export function parseResponse(definition: Definition, body: Json | undefined): R
   const envelope = parseEnvelope(body, reader);
   const { id, type, message, attributes } = envelope;
   const idInRelationship = parseIdInRelationship(definition, envelope);
-  const known = { id, type, idInRelationship, message, mismatches: reader.mismatches, attributes };
-  try {
-    return { ...known, values: parseValues(definition, envelope) };
-  } catch {
-    reader.addMismatch("attributes", "those of a resource");
-    return { ...known, values: {} };
-  }
+  const values = parseValues(definition, envelope);
+  return { id, type, idInRelationship, values, attributes, message, mismatches: reader.mismatches };
 }
 
 /** The resource envelope of a response: the primary resource, its relationships, and what is included with it. */
@@ -105,23 +99,25 @@ function isNullValue(row: Row | undefined): boolean {
   return row?.role === "output" ? !row.neverLost : row?.nullable === "value";
 }
 
-function parseArgument({ name, row, isInBody }: Argument, envelope: Envelope): Json | undefined {
-  const { attribute = toSnakeCase(name), relationship, type } = row;
+function parseArgument({ wireName, row, isInBody }: Argument, envelope: Envelope): Json | undefined {
+  const { attribute = wireName, relationship, type } = row;
   if (relationship !== undefined) {
     return parseRelationship({ name: relationship, type: findApiType(relationship) }, false, envelope);
   }
-  return isInBody && row.echoed !== false ? envelope.reader.readAt(attribute, type, envelope.attributes) : undefined;
+  return isInBody && row.neverReturned !== true
+    ? envelope.reader.readAt(attribute, type, envelope.attributes)
+    : undefined;
 }
 
-function parseOutput({ name, row: { source, type } }: Output, envelope: Envelope): Json | undefined {
+function parseOutput({ wireName, row: { source, type } }: Output, envelope: Envelope): Json | undefined {
   const { reader, attributes } = envelope;
   switch (source?.from) {
     case undefined:
-      return reader.readAt(toSnakeCase(name), type, attributes);
+      return reader.readAt(wireName, type, attributes);
     case "relationship":
       return parseRelationship(source, type.shape.type === "stringList", envelope);
     case "search":
-      return reader.search(name, type, source.attribute === undefined ? attributes : attributes[source.attribute]);
+      return reader.search(wireName, type, source.attribute === undefined ? attributes : attributes[source.attribute]);
     case "included":
       return parseIncluded(source.type, type, envelope);
     case "related":

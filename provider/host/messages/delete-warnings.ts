@@ -52,7 +52,10 @@ export function describeConsentChange(resource: StoredResource, change: ConsentC
 
 /** Says that a consent which the program has withdrawn still counts, because the replacement of its resource could not be created. */
 export function describeStandingConsent(replaced: StoredResource): string {
-  return `${formatTitle(replaced)} stays in the state, where retainOnDelete is still false: until an \`up\` succeeds, \`pulumi destroy\` deletes it.`;
+  return (
+    `${formatTitle(replaced)} stays in the state, where retainOnDelete is still false: ` +
+    `until an \`up\` succeeds, \`pulumi destroy\` deletes it.`
+  );
 }
 
 export const keepsRunningNotice = "keeps running, and billing, until you delete it.";

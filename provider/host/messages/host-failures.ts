@@ -15,14 +15,16 @@ const maxProperties = 256 * 1024;
 export function createPartialFailure(id: string, properties: JsonObject, { publicReason }: CallFailure): Error {
   if (JSON.stringify(properties).length <= maxProperties) return new PartialFailure(id, properties, publicReason);
   const lost =
-    "The state is too large to record this, and stays as it was: the API may have the changed settings, and a withdrawn consent still counts.";
+    "The state is too large to record this, and stays as it was: " +
+    "the API may have the changed settings, and a withdrawn consent still counts.";
   return new CallFailure(`${publicReason}\n${lost}`);
 }
 
 /** Refuses to replace a resource whose state another provider has written: that provider would delete it. */
 export function createForeignFailure({ id, definition: { names, idArgument } }: Resource): CallFailure {
   return new CallFailure(
-    `the state of this ${names.label} was written by another provider, which would delete it. Set ${idArgument} to its id, ${id}, to take it over.`,
+    `the state of this ${names.label} was written by another provider, which would delete it. ` +
+      `Set ${idArgument} to its id, ${id}, to take it over.`,
   );
 }
 
@@ -35,18 +37,22 @@ export function describeDefect(error: unknown, resource: Resource): string {
 
 /** Said where no program ran: the engine keeps the configuration of each `up` in the state, and hands that over. */
 export const storedConfigurationNotice =
-  "`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, and today's environment variables. To use today's settings, add `--run-program`.";
+  "`pulumi refresh`, `pulumi destroy`, " +
+  "and `pulumi up --refresh` use the settings of the last `pulumi up`, and today's environment variables. " +
+  "To use today's settings, add `--run-program`.";
 
 /** Why a `get` reads nothing, and how to change that. */
 export const unnamedReadNotice =
-  "`get` can't read it, because the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`, " +
+  "`get` can't read it, because the API documents no read. " +
+  "If yours has one, run `pulumi config set apphosting:operations read`, " +
   "or add it to the operations of its explicit Provider.";
 
 /** Says that a create was not sent, because one of the same arguments has an unknown outcome. */
 export function createRepeatFailure({ definition: { names, idArgument } }: Resource): CallFailure {
   return new CallFailure(
-    `create ${names.label} was not sent: an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may ` +
-      `already exist. Look for it in the provider's web console: if it's there, set ${idArgument} to its id, or delete ` +
+    `create ${names.label} was not sent: ` +
+      `an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may already exist. ` +
+      `Look for it in the provider's web console: if it's there, set ${idArgument} to its id, or delete ` +
       "it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.",
   );
 }
@@ -66,7 +72,8 @@ export function createIdentityFailure(
   const other = id === resource.id ? `the type ${quote(type)} instead of "${apiType}"` : otherId;
   const gone = ` If ${title} no longer exists, ${stateDeleteAdvice}, or set ${idArgument} to the id of another one.`;
   const describe = (difference: string) =>
-    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, so it may be about a different ${names.label} than ${title}. ` +
+    `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, ` +
+    `so it may be about a different ${names.label} than ${title}. ` +
     `Check the id, apphosting:baseUrl, and the token's organization.${isInState ? gone : ""}`;
   if (method === "GET") return new CallFailure(describe(other));
   const addOutcome = (text: string) => `${text}\n${unknownChangeNotice}`;

@@ -9,7 +9,7 @@ import { listArgumentNames, listBodyArguments, type ResolvedDefinition } from ".
 import { findRetainReason } from "../deletion.js";
 import { type Change, listChangedNames, type Plan } from "../plan.js";
 import { isUnknown, type ManagedResource, type NewResource } from "../resource.js";
-import { getArgumentValues, hasConsent, isSame, type State, unknownOutcome } from "../state.js";
+import { getArgumentValues, hasConsent, isGiven, isSame, type State, unknownOutcome } from "../state.js";
 import { describeConsent, describeConsentChange, keepsRunningNotice } from "./delete-warnings.js";
 import { addTitle, describeTwoValues, formatTitle, joinWords, showValue } from "./phrases.js";
 
@@ -38,7 +38,8 @@ export function describePlan(resource: ManagedResource, plan: Plan): string[] {
   if (plan.consentChange !== undefined) sentences.push(describeConsentChange(stored, plan.consentChange));
   if (plan.hasUnknownId) {
     sentences.push(
-      `${idArgument} isn't known before \`up\`. If it turns out to be the id of another ${names.label}, this one leaves the stack and ${keepsRunningNotice}`,
+      `${idArgument} isn't known before \`up\`. ` +
+        `If it turns out to be the id of another ${names.label}, this one leaves the stack and ${keepsRunningNotice}`,
     );
   }
   return addTitle(stored, sentences);
@@ -52,7 +53,10 @@ function describeTakeover(resource: ManagedResource, plan: Plan): string {
   const doubt = plan.hasUnknownId ? ` if ${idArgument} turns out to be its id` : "";
   const consent =
     plan.consentChange === undefined ? "" : ` ${describeConsentChange(resource.stored, plan.consentChange)}`;
-  return `${formatTitle(resource)} will be taken over from the provider that wrote its state${doubt}. ${effect}.${consent}`;
+  return (
+    `${formatTitle(resource)} will be taken over from the provider that wrote its state${doubt}. ` +
+    `${effect}.${consent}`
+  );
 }
 
 /** Describes what becomes of the old resource, and how the new one differs from it. */
@@ -104,7 +108,7 @@ function listDropped(definition: ResolvedDefinition, inputs: JsonObject, state: 
     // The output is null where it could show a secret that nothing marks.
     const value = output ?? actual;
     const isKnown = value !== null && value !== unknownOutcome;
-    const isDropped = isInBody && inputs[name] === undefined && state.givenNames?.includes(name) === true;
+    const isDropped = isInBody && inputs[name] === undefined && isGiven(state, name);
     if (!isDropped || !isKnown) return [];
     const shown = showValue(value);
     return [shown === undefined ? name : `${name} (${shown})`];
@@ -119,7 +123,7 @@ function explainChange(resource: ManagedResource, { argument, effect, input }: C
   if (input === undefined)
     return `the program no longer sets ${name}, so it's no longer managed. Nothing is sent for it.`;
   if (effect === "record") {
-    if (argument.onChange === "record") return `\`pulumi up\` only records ${name} in the state; it isn't sent.`;
+    if (argument.changeEffect === "record") return `\`pulumi up\` only records ${name} in the state; it isn't sent.`;
     const corrects = `\`pulumi up\` only corrects ${name} in the state`;
     if (isSame(input, actual, argument)) return `${corrects}: the API already has this value.`;
     return `${definition.idArgument} is set, so ${corrects}. It isn't sent, and the API keeps its own value.`;

@@ -13,7 +13,7 @@ import { listArgumentNames, type ResolvedDefinition } from "../../definitions/de
 import { toSnakeCase } from "../../definitions/names.js";
 import type { Operation } from "../../definitions/operation.js";
 import { CallFailure } from "../failures.js";
-import { findExistingId, getCurrentValues, type Resource } from "../resource.js";
+import { getCurrentValues, type Resource } from "../resource.js";
 import { stateDeleteAdvice } from "./phrases.js";
 import { makeSafe } from "./safe-text.js";
 import { describeTaken, describeTakenByOther, saysNameTaken, saysTaken } from "./taken-names.js";
@@ -70,7 +70,9 @@ function describeOutcome(
   if (outcome === "no effect")
     return method === "POST" && failure?.kind !== "status" ? "Nothing was created." : undefined;
   return method === "POST"
-    ? `The ${names.label} may have been created anyway. The next \`pulumi up\` creates it again, so look for it in the provider's web console first: if it's there, set ${idArgument} to its id, or delete it.`
+    ? `The ${names.label} may have been created anyway. ` +
+        `The next \`pulumi up\` creates it again, so look for it in the provider's web console first: ` +
+        `if it's there, set ${idArgument} to its id, or delete it.`
     : unknownChangeNotice;
 }
 
@@ -115,7 +117,10 @@ function describeStatusFix(failure: StatusFailure, request: RequestSummary, reso
     const isStored = !resource.session.hasProgram && (method === "GET" || method === "DELETE");
     // The API's own refusal has a message; that of another server, or of a proxy, mostly has none.
     const otherCause = message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}` : "";
-    return `Check the token: it may have expired, belong to another organization, or lack the permission.${isStored ? "" : newToken}${otherCause}`;
+    return (
+      "Check the token: it may have expired, belong to another organization, " +
+      `or lack the permission.${isStored ? "" : newToken}${otherCause}`
+    );
   }
   if (method === "POST" && (status === 409 || saysTaken(failure.fields.name))) return describeTaken(failure, resource);
   if (method === "PATCH" && saysNameTaken(failure)) return describeTakenByOther(resource);
@@ -132,7 +137,9 @@ function describeStatusFix(failure: StatusFailure, request: RequestSummary, reso
 }
 
 const newToken =
-  " Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
+  " Set a new one in APPHOSTING_TOKEN, " +
+  "as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), " +
+  "or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 
 /** Describes which id of the path may be wrong, and where a user finds the right one: in the program, or in the web console. */
 function describeIdFix(resource: Resource, { placeholders }: Operation): string | undefined {
@@ -142,14 +149,17 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
   if (name === undefined) return undefined;
   const isIdOfResource = name === "id" || name === idArgument;
   // The id of a created resource is in no program.
-  const idName = "inputs" in resource && findExistingId(definition, resource.inputs) === id ? idArgument : "the id";
+  const idName = "inputs" in resource && resource.inputs.existingId === id ? idArgument : "the id";
   const value = String({ ...getCurrentValues(resource), id }[name]);
   const pass = isIdOfResource
     ? `copy the id of the ${names.label} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
   // An id can have capitals, as a ULID has, but no white space.
   const looks = /\s/.test(value) ? ` It looks like a name: ${pass}.` : "";
-  return `${name === "id" ? idName : name}: the API doesn't know "${makeSafe(resource, value)}", or the token's organization doesn't own it.${looks}`;
+  return (
+    `${name === "id" ? idName : name}: ` +
+    `the API doesn't know "${makeSafe(resource, value)}", or the token's organization doesn't own it.${looks}`
+  );
 }
 
 const maxListed = 20;

@@ -47,21 +47,26 @@ export function describeResponse(resource: RequestedResource, exchange: Exchange
       ? `Or the API has another name for ${argument.name}: set that name in apphosting:fieldNames.`
       : "Or the API didn't apply it: to stop this warning, set the API's value in the program.";
     const status = describeStatus(resource, response);
-    return `${values}. The API may still be applying it${status}: run \`pulumi up\` again later to send it again. ${advice}`;
+    return (
+      `${values}. The API may still be applying it${status}: ` +
+      `run \`pulumi up\` again later to send it again. ${advice}`
+    );
   });
   const unconfirmed = listUnconfirmed(resource, exchange);
   if (unconfirmed.length > 0) {
     const [they, theirValues] = unconfirmed.length === 1 ? ["it was", "value"] : ["they were", "values"];
     sentences.push(
-      `the response to the update doesn't include ${joinWords(unconfirmed)}, so nothing confirms that ${they} applied. Some APIs return ` +
-        `success and drop fields that they don't accept. Check the ${theirValues} in the web console.`,
+      `the response to the update doesn't include ${joinWords(unconfirmed)}, ` +
+        `so nothing confirms that ${they} applied. ` +
+        "Some APIs return success and drop fields that they don't accept. " +
+        `Check the ${theirValues} in the web console.`,
     );
   }
   sentences.push(...describeProblems(resource, response));
   const missing = listMissingOutputs(resource, exchange, state);
   if (missing.length > 0) {
     // An argument that is never sent is there for this: a change of it sends an update, whose response has the outputs.
-    const reload = definition.arguments.find(({ onChange }) => onChange === "reload")?.name;
+    const reload = definition.arguments.find(({ changeEffect }) => changeEffect === "reload")?.name;
     const advice = ` Once the ${definition.names.label} is ready, change ${reload}: that update reads them.`;
     const list = joinWords(missing, "disjunction");
     sentences.push(
@@ -99,7 +104,7 @@ function listMissingOutputs(
   { otherOutputs }: State,
 ): string[] {
   const isReload = definition.arguments.some(
-    ({ name, onChange }) => onChange === "reload" && requestedNames.includes(name),
+    ({ name, changeEffect }) => changeEffect === "reload" && requestedNames.includes(name),
   );
   if (kind !== "new" && !isReload) return [];
   const needed = definition.outputs.flatMap(({ name, row }) => {
@@ -184,15 +189,22 @@ export function describeFallbackId(resource: Resource, message: string | undefin
 /** Describes a create that returned the id of what the stack has already. */
 export function describeSharedId(resource: Resource): string {
   const { label } = resource.definition.names;
-  return `${formatTitle(resource)}: another resource of this \`up\` has the same id. The API may have returned an existing ${label} instead of creating one.`;
+  return (
+    `${formatTitle(resource)}: another resource of this \`up\` has the same id. ` +
+    `The API may have returned an existing ${label} instead of creating one.`
+  );
 }
 
 /** Says why a refresh reads nothing. It names no resource, because it holds for all of them. */
 export const nothingReadNotice =
-  "`pulumi refresh` reads nothing, because the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";
+  "`pulumi refresh` reads nothing, because the API documents no read. " +
+  "If yours has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";
 
 export function describeUnreadableId(resource: Resource): string {
-  return `${formatTitle(resource)} wasn't read, because the package made its id. Set ${resource.definition.idArgument} to the API's id.`;
+  return (
+    `${formatTitle(resource)} wasn't read, because the package made its id. ` +
+    `Set ${resource.definition.idArgument} to the API's id.`
+  );
 }
 
 /** Describes a resource that the API did not find in a refresh. */

@@ -35,7 +35,10 @@ function isDeletedByRun(resource: Resource): boolean {
 }
 
 function describeDeleted({ definition: { names } }: Resource): string {
-  return `This run deleted the ${names.label} of that name, and the API may not be done with it: wait, then run \`pulumi up\` again.`;
+  return (
+    `This run deleted the ${names.label} of that name, and the API may not be done with it: ` +
+    `wait, then run \`pulumi up\` again.`
+  );
 }
 
 /** Whether two resources have the same name, and whatever else the API tells resources of their class apart by. */

@@ -40,9 +40,9 @@ it("Definition: its names follow from the class, and are those of every state", 
 it("Definition: operations and rows tell whether an argument is in the path or in the body, and is update", () => {
   const updated = defineResource("Cluster", { ...source, update: "PATCH /{region}/clusters/{id}" });
   const facts = resolveDefinition(updated, settings).arguments.map(
-    ({ name, isInPath, isInBody, onChange, fieldName }) => {
+    ({ name, isInPath, isInBody, changeEffect, fieldName }) => {
       const places = [...(isInPath ? ["path"] : []), ...(isInBody ? [fieldName] : [])];
-      return `${name}: ${places.join(" ")}, ${onChange}`;
+      return `${name}: ${places.join(" ")}, ${changeEffect}`;
     },
   );
   expect(facts).to.deep.equal([

@@ -31,7 +31,7 @@ it("docs/changes.md: the tables have each argument once for each set of operatio
     const named = listChangedNames(listRowsOfNamed(), definition);
     // A documented update is no other where operations are named. A replacement may be, because the old resource may be deleted.
     const isOther = configureNamed(definition).operations.update?.isDocumented === false;
-    const changed = configureNamed(definition).arguments.filter(({ onChange }) => onChange !== "record");
+    const changed = configureNamed(definition).arguments.filter(({ changeEffect }) => changeEffect !== "record");
     const others = isOther ? changed.map(({ name }) => name) : named;
     expect(named).to.have.members(all.filter((name) => others.includes(name)));
   }

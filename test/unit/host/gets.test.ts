@@ -19,8 +19,8 @@ for (const resource of resources) {
   describe(`${className}.get`, () => {
     it(`${className}.get: outputs are those of the response, null for all else, and nothing of the package's own`, async () => {
       const paths = Object.values(documented.arguments).map(({ attribute }) => `data.attributes.${attribute}`);
-      const echoed = listResponseValues(documented).filter(([at]) => paths.includes(String(at)));
-      const { body, outputs } = buildResponse(echoed);
+      const returned = listResponseValues(documented).filter(([at]) => paths.includes(String(at)));
+      const { body, outputs } = buildResponse(returned);
       const { attributes } = body.data as { attributes: JsonObject };
       const { get, lines, requests } = createGet({ ...reading, include: { [className]: ["x"] } }, resource, {
         attributes,

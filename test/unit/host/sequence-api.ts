@@ -121,7 +121,7 @@ export class Api {
     const shown = this.fields.filter(({ name, row, isNullAValue }) => {
       const { [name]: habit } = this.habits;
       const isLeftOut = habit === "omits" || (habit === "tells later" && isCreate);
-      return row.echoed !== false && !isLeftOut && (isNullAValue || this.find(id, name) !== null);
+      return row.neverReturned !== true && !isLeftOut && (isNullAValue || this.find(id, name) !== null);
     });
     const read = ({ name, isNullAValue }: Argument) =>
       this.habits[name] === "nulls" && isNullAValue ? null : this.find(id, name);

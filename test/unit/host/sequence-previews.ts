@@ -80,7 +80,7 @@ function verifyReplacement(observed: Observed, argument: ResolvedArgument, plan:
 
 /** Whether the responses so far tell what the API has of an argument. */
 function isCertain({ api, engine }: Observed, { name, row }: ResolvedArgument): boolean {
-  return row.echoed !== false && !api.isUnsure(engine.id, name);
+  return row.neverReturned !== true && !api.isUnsure(engine.id, name);
 }
 
 /** Verifies what a preview says of the update that follows it. */

@@ -227,7 +227,7 @@ function isPlainByNow({ history }: Observed, { name, row }: ResolvedArgument): b
  * holds after it has come back as it was, which no call of the host has seen.
  */
 function isOutputLetGo({ history }: Observed, { name, row }: ResolvedArgument): boolean {
-  return row.mayHoldSecrets !== true && row.echoed !== false && history.letGo.has(name);
+  return row.mayHoldSecrets !== true && row.neverReturned !== true && history.letGo.has(name);
 }
 
 /**

@@ -19,11 +19,11 @@ const thing = defineResource("Thing", {
   create: "POST /things",
   rows: {
     name: required(text()),
-    branch: required(text(), { echoed: false }),
+    branch: required(text(), { neverReturned: true }),
     buildCommand: optional(text(), { nullable: "value", mayHoldSecrets: true }),
     rootDirectory: optional(text()),
     region: optional(text(), { onChange: "replace" }),
-    clusterId: optional(text(), { echoed: false, onChange: "replace" }),
+    clusterId: optional(text(), { neverReturned: true, onChange: "replace" }),
     existingId,
   },
 });

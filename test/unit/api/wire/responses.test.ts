@@ -5,8 +5,6 @@ import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
 import { FieldReader } from "../../../../provider/api/wire/fields.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
-import { defineResource } from "../../../../provider/definitions/definition.js";
-import { existingId, output } from "../../../../provider/definitions/row.js";
 import { list } from "../../../../provider/definitions/value-type.js";
 import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../../documented-resources.js";
@@ -210,22 +208,6 @@ it("Response: an attribute `repository` that is no object gives no output, and i
 it("Response: an attribute with the name of an argument that stands in a path, or is never sent, gives no value", () => {
   const attributes = { cache_id: "other", triggers: ["a"], name: "sessions" };
   expect(parseResponse(cache.definition, { data: { attributes } }).values).to.deep.equal({ name: "sessions" });
-});
-
-it("Response: attributes that nothing can read do not lose the id", () => {
-  const rows = { existingId, tags: output(list) };
-  const site = defineResource("Site", {
-    apiType: "sites",
-    path: "/sites",
-    create: "POST /sites",
-    deletion: { never: "" },
-    rows,
-  });
-  const depth = 100_000;
-  const tags: Json = JSON.parse("[".repeat(depth) + "]".repeat(depth));
-  const { id, values, mismatches } = parseResponse(site, { data: { id: "1", attributes: { tags } } });
-  const mismatch = { field: "attributes", expected: "those of a resource" };
-  expect({ id, values, mismatches }).to.deep.equal({ id: "1", values: {}, mismatches: [mismatch] });
 });
 
 it("Response: a list holds any values", () => {
