@@ -72,11 +72,12 @@ export function planChanges(resource: ManagedResource): Plan {
  */
 function planOmitted(argument: ResolvedArgument, state: State): Change[] {
   const { name, row } = argument;
+  if (row.mayHoldSecrets !== true) return [];
   const { output, actual } = getArgumentValues(state, name);
   const isSet = isGiven(state, name);
-  // After an update of unknown outcome, the state has the value, but does not name the argument as set.
+  // After an update of unknown outcome, the state has the value, but does not name the argument.
   const isInState = isSet || (state.givenNames !== undefined && output !== null);
-  if (row.mayHoldSecrets !== true || !isInState) return [];
+  if (!isInState) return [];
   // The engine has no earlier input where that was null, and none of an update that failed.
   const engineCannotSee = !isSet || actual === unknownOutcome || isSame(null, output, argument);
   return [{ argument, effect: "record", input: undefined, engineCannotSee }];

@@ -47,11 +47,12 @@ export class FieldReader {
   /** Reads the fields of an object at a path of the response. Null is the same as absent there. */
   readFields(fields: Fields, source: Json | undefined, path: string): JsonObject {
     const object = isObject(source) ? source : {};
-    const values = Object.entries(fields).map(([name, type]) => {
+    const values = Object.entries(fields).flatMap(([name, type]) => {
       const key = toSnakeCase(name);
-      return [name, this.readValue(type, object[key], `${path}.${key}`) ?? undefined];
+      const value = this.readValue(type, object[key], `${path}.${key}`) ?? null;
+      return value === null ? [] : [[name, value]];
     });
-    return dropAbsent(Object.fromEntries(values));
+    return Object.fromEntries(values);
   }
 
   /**
