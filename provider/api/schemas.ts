@@ -87,7 +87,8 @@ function describeRange(min: number | undefined, max: number | undefined): string
 
 function createChoiceSchema({ name, values }: OneOfShape, allowsUnlisted: boolean): z.ZodType {
   const quoted = values.map((value) => `"${value}"`).join(", ");
-  const choice = `one of ${values.length > mostListedInFull ? `the ${values.length} values of ${name}` : quoted}`;
+  const isLong = values.length > mostListedInFull;
+  const choice = `one of ${isLong ? `the ${values.length} values of ${name}` : quoted}`;
   return z.string({ error: mustBe(choice) }).refine((value) => allowsUnlisted || values.includes(value), {
     error: ({ input }) => {
       const near = findClosest(String(input), values);

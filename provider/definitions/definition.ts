@@ -96,7 +96,7 @@ export function defineResource<Rows extends RowsByName, ClassName extends string
   );
   const existingId = "existingId" in source.rows ? "existingId" : undefined;
   const idArgument = create.method === "PATCH" ? create.placeholders.at(-1) : existingId;
-  if (idArgument === undefined) throw new Error(`${className} has no argument for the id of a resource that exists`);
+  if (idArgument === undefined) throw new Error(`${className} has no argument existingId`);
   return {
     ...source,
     names: nameResource(className),

@@ -56,11 +56,13 @@ function createSchemas(definition: Definition, allowsUnlisted: boolean) {
 /** What the program's process adds to the arguments. */
 const reserved: readonly string[] = [providerKey, hiddenProperties.deletable];
 
+const outputAsText = /Calling \[to(String|JSON)\] on an \[Output<T>\] is not supported/;
+
 /**
  * Whether a value, or a value inside it, is what Pulumi's SDK makes of an output that a program turns into text. It is the text of a warning,
  * which the API would accept as a branch, for instance.
  */
 function holdsOutputAsText(value: Json | undefined): boolean {
-  if (typeof value === "string") return /Calling \[to(String|JSON)\] on an \[Output<T>\] is not supported/.test(value);
+  if (typeof value === "string") return outputAsText.test(value);
   return typeof value === "object" && value !== null && Object.values(value).some(holdsOutputAsText);
 }

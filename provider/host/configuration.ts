@@ -34,8 +34,9 @@ const parsers = {
     return text;
   },
   baseUrl(text?: string): string {
-    const rule = text === undefined ? "isn't set. It's the address of the API" : findBrokenBaseUrlRule(text);
-    if (text === undefined || rule !== undefined) throw new SettingProblem(rule);
+    if (text === undefined) throw new SettingProblem("isn't set. It's the address of the API");
+    const rule = findBrokenBaseUrlRule(text);
+    if (rule !== undefined) throw new SettingProblem(rule);
     return text.replace(/\/+$/, "");
   },
   timeoutSeconds: (text = "60") => parseInteger(text, 1, 3600),

@@ -115,8 +115,10 @@ export function describeFailure(failure: Failure): string {
         : `was not sent: no connection to ${failure.address} within ${failure.seconds} s`;
     case "proxy":
       return `was not sent: the proxy ${failure.proxy} ${failure.detail}`;
-    case "unreadable":
-      return `got an unreadable response${failure.status === undefined ? "" : ` with status ${failure.status}`}: ${failure.detail}`;
+    case "unreadable": {
+      const status = failure.status === undefined ? "" : ` with status ${failure.status}`;
+      return `got an unreadable response${status}: ${failure.detail}`;
+    }
   }
 }
 

@@ -33,7 +33,8 @@ type ProxyFailure = Extract<Failure, { kind: "proxy" }>;
 export function findProxyRoute(api: URL, environment: NodeJS.ProcessEnv): ProxyRoute | ProxyFailure | undefined {
   const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"];
   const variable = variables.find((name) => environment[name]);
-  if (variable === undefined || isExcluded(api, environment.no_proxy || environment.NO_PROXY || "")) return undefined;
+  const noProxy = environment.no_proxy || environment.NO_PROXY || "";
+  if (variable === undefined || isExcluded(api, noProxy)) return undefined;
   const fail = (proxy: string, detail: string): ProxyFailure => ({ kind: "proxy", proxy, detail });
   // A URL ends its host at a backslash, which curl takes for a part of the login: DOMAIN\user.
   const value = String(environment[variable]).replaceAll("\\", "%5C");

@@ -46,9 +46,11 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
   const route = isSecure ? findProxyRoute(api, process.env) : undefined;
   if (route !== undefined && "kind" in route) return async () => ({ failure: route, outcome: "no effect" });
   const address = route?.address ?? api.host;
+  const autoSelectFamilyAttemptTimeout = computeAddressTimeout(timeoutSeconds);
   const createAgent = (options: https.AgentOptions) => {
-    const all = { ...options, autoSelectFamilyAttemptTimeout: computeAddressTimeout(timeoutSeconds) };
-    return route === undefined ? new (isSecure ? https : http).Agent(all) : new TunnelAgent(route, timeoutSeconds, all);
+    const all = { ...options, autoSelectFamilyAttemptTimeout };
+    if (route !== undefined) return new TunnelAgent(route, timeoutSeconds, all);
+    return isSecure ? new https.Agent(all) : new http.Agent(all);
   };
   // The other side may close an idle connection at the very moment when a request is sent on it. A PATCH that meets this is sent
   // again, on a new connection, because other idle ones may be closed as well. A POST could not be sent again. A DELETE could, but

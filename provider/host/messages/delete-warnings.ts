@@ -8,8 +8,10 @@ import { formatTitle } from "./phrases.js";
 function describeRetainReason({ definition }: Resource, reason: RetainReason): string {
   const { names, idArgument, deletion } = definition;
   switch (reason) {
-    case "never deleted":
-      return `no ${names.label} is ever deleted${deletion === "with consent" ? "" : `, because ${deletion.never}`}`;
+    case "never deleted": {
+      const why = deletion === "with consent" ? "" : `, because ${deletion.never}`;
+      return `no ${names.label} is ever deleted${why}`;
+    }
     case "fallback id":
       return "the package made its id, which the API doesn't know";
     case "no consent":

@@ -16,9 +16,11 @@ export function formatTitle(resource: Resource): string {
   const { name, ...values } = getCurrentValues(resource);
   const shownId = id === undefined || isUnknown(id) ? undefined : makeSafe(resource, id);
   const { class: className } = definition.names;
-  const owners = (definition.uniqueBy ?? []).map((one) => values[one]).filter((value) => typeof value === "string");
-  const shownOwners = owners.filter((owner) => !isUnknown(owner)).map((owner) => ` of ${makeSafe(resource, owner)}`);
-  const end = `${shownOwners.join("")}${shownId === undefined ? "" : ` (${shownId})`}`;
+  const owners = (definition.uniqueBy ?? []).flatMap((one) => {
+    const { [one]: owner } = values;
+    return typeof owner !== "string" || isUnknown(owner) ? [] : [` of ${makeSafe(resource, owner)}`];
+  });
+  const end = `${owners.join("")}${shownId === undefined ? "" : ` (${shownId})`}`;
   if (isUnknown(name)) return `${className} [unknown]${end}`;
   if (typeof name !== "string") return `${className} ${shownId ?? ""}`.trimEnd();
   return `${className} ${makeSafe(resource, name.trim())}${end}`;

@@ -28,12 +28,11 @@ export function createRequestFailure(error: ApiError, resource: Resource, operat
   const fields = failure.kind === "status" ? describeFieldErrors(resource, failure.fields) : [];
   const happened = `${error.request.action} ${describeFailure(failure)}`;
   const next = [describeFix(error, resource, operation), describeOutcome(error, resource)];
-  const join = (lines: readonly (string | undefined)[]) => lines.filter((line) => line !== undefined).join("\n");
-  const message = join([happened + quoted, ...fields, ...next]);
+  const message = joinLines([happened + quoted, ...fields, ...next]);
   return new CallFailure(message, {
     outcome: error.outcome,
     isNotFound: isNotFound(failure, error.request),
-    publicReason: join([happened, ...next]),
+    publicReason: joinLines([happened, ...next]),
   });
 }
 
@@ -50,7 +49,11 @@ export function createSendFailure(
   fix?: string,
 ): CallFailure {
   const lines = [`${request.action} ${happened}`, fix, describeOutcome({ outcome, request }, resource)];
-  return new CallFailure(lines.filter((line) => line !== undefined).join("\n"), { outcome });
+  return new CallFailure(joinLines(lines), { outcome });
+}
+
+function joinLines(lines: readonly (string | undefined)[]): string {
+  return lines.filter((line) => line !== undefined).join("\n");
 }
 
 /** What became of the resource, where the status does not say it. Without a failure of the client, there is no status. */
