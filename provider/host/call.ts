@@ -1,6 +1,5 @@
 /** What the calls of all providers share: how they end where they fail, and what they need of the settings. */
 
-import type { OperationName } from "../definitions/operation.js";
 import { findLastingRetainReason } from "./deletion.js";
 import { CallFailure, PartialFailure } from "./failures.js";
 import { describeStandingConsent } from "./messages/delete-warnings.js";
@@ -42,9 +41,8 @@ function describeCallFailure({ message }: CallFailure, resource: Resource): stri
 /**
  * The engine refreshes and destroys with the settings of the last `up`, which no check of this run has looked at.
  *
- * @throws CallFailure where these do not tell which operations the API has
+ * @throws CallFailure where `apphosting:operations` is malformed, and does not tell which operations the API has
  */
-export function requireOperations({ settings: { values, problems } }: Session): readonly OperationName[] {
+export function refuseMalformedOperations({ settings: { values, problems } }: Session): void {
   if (values.operations === undefined) throw new CallFailure(problems.join("\n"));
-  return values.operations;
 }

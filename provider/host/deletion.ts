@@ -1,10 +1,11 @@
 /**
  * What decides whether a resource is deleted: what its class allows, the consent of the program, and what this run has learned of it. The
- * engine decides when it asks for a delete. The words are in messages/delete-warnings.ts.
+ * words are in messages/delete-warnings.ts.
  *
- * A program consents by the option `retainOnDelete: false`. The constructor hands that over as a hidden input, each success writes it into
- * the state, and a delete counts by the state alone: options can be changed on the way, and a delete has no program. So a consent that is
- * given or withdrawn counts from the next `up` on.
+ * A program consents by the option `retainOnDelete: false`. Where it leaves the option out, the constructor sets it to true, and the engine
+ * asks for no delete. The constructor hands a consent over as a hidden input, and each success writes it into the state. A delete needs the
+ * one in the state: options can be changed on the way, and a delete has no program. So a consent counts from the next `up` on. Withdrawn, it
+ * no longer counts in the same run (see `forbidDelete`), and even an update that fails takes it out of the state.
  */
 
 import { type Definition, formatFallbackId } from "../definitions/definition.js";
@@ -35,7 +36,7 @@ export type RetainReason =
  */
 export function findRetainReason(resource: StoredResource, isConsented: boolean): RetainReason | undefined {
   const { session, definition, id } = resource;
-  const reason = findLastingRetainReason(resource, isConsented) ?? session.retained.get(definition, id);
+  const reason = findLastingRetainReason(resource, isConsented) ?? session.forbiddenDeletes.get(definition, id);
   if (reason !== undefined) return reason;
   // A create whose response had no id may have returned this resource: the program then uses it by the id that the package made.
   const ids = [id, formatFallbackId(definition, getCurrentValues(resource))];
@@ -98,5 +99,5 @@ export function forbidDelete(
   { session, definition, id }: Resource,
   reason: "no consent" | "replaced by adoption",
 ): void {
-  session.retained.set(definition, id, reason);
+  session.forbiddenDeletes.set(definition, id, reason);
 }

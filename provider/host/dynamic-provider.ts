@@ -7,11 +7,11 @@ import type { ConfigureRequest, DiffResult, ResourceProvider } from "@pulumi/pul
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { providerKey } from "../definitions/names.js";
-import { requireOperations, runCall } from "./call.js";
+import { refuseMalformedOperations, runCall } from "./call.js";
 import { createCheck } from "./check.js";
 import { findRetainReason, forbidDelete, markInUse } from "./deletion.js";
 import { CallFailure } from "./failures.js";
-import * as deletions from "./messages/delete-warnings.js";
+import * as deleteWarnings from "./messages/delete-warnings.js";
 import { createForeignFailure, createPartialFailure } from "./messages/host-failures.js";
 import { formatTitle } from "./messages/phrases.js";
 import { describeAdoption, describePlan } from "./messages/preview-warnings.js";
@@ -115,7 +115,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 async function sendCreate(newResource: NewResource) {
   const { session, inputs } = newResource;
   const requestedNames = listGivenNames(newResource.definition, inputs);
-  const response = await send(newResource, newResource.definition.operations.create, requestedNames);
+  const response = await send(newResource, "create", requestedNames);
   const { id } = response;
   const resource = buildNewResource(session, newResource.definition, inputs, id);
   const { definition } = resource;
@@ -132,9 +132,8 @@ async function sendCreate(newResource: NewResource) {
 
 /** Reads what the program adopts by its id: nothing changes it. If the user does not name `read`, there are no values. */
 async function readAdopted(resource: NewResource | ManagedResource): Promise<JsonObject> {
-  const { read: operation } = resource.definition.operations;
-  if (operation === undefined) return {};
-  const response = await send(resource, operation);
+  if (resource.definition.operations.read === undefined) return {};
+  const response = await send(resource, "read");
   resource.session.warn(responses.describeFirstRead(resource, response), resource);
   return response.values;
 }
@@ -153,7 +152,7 @@ async function update(resource: ManagedResource): Promise<JsonObject> {
       error.outcome === "unknown"
         ? rules.stateAfterUnknownOutcome(definition, stored.state, inputs, changed)
         : rules.stateAfterFailure(stored.state, inputs);
-    if (state === stored.state) throw error;
+    if (state === undefined) throw error;
     // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only printed.
     if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`], resource);
     // The SDK adds the loader only to the result of a call that succeeds. Without it, the next call could not load this provider.
@@ -165,14 +164,11 @@ async function update(resource: ManagedResource): Promise<JsonObject> {
 /** Sends the changed arguments that have a field, and those that the API requires in each update. */
 async function sendUpdate(resource: ManagedResource, changed: readonly string[]): Promise<JsonObject> {
   const { definition, session, inputs, stored } = resource;
-  const { update: operation } = definition.operations;
-  // An argument can be updated only where there is an operation for it.
-  if (operation === undefined) throw new Error(`${definition.names.class} has no update`);
   const requestedNames = listArgumentNames(
     definition,
     ({ name, row }) => row.inEveryUpdate === true || changed.includes(name),
   );
-  const response = await send(resource, operation, requestedNames);
+  const response = await send(resource, "update", requestedNames);
   const state = rules.stateAfterSuccess(definition, stored.state, inputs, response.values, requestedNames);
   session.warn(responses.describeResponse(resource, { requestedNames, response }, state), resource);
   return encodeState(definition, state);
@@ -194,14 +190,15 @@ async function read(resource: StoredResource): Promise<{ props: JsonObject; inpu
   const { definition, session, state: before } = resource;
   // This adds what an earlier release may have left out: an output that is absent from the state would be unknown in every preview.
   const unchanged = encodeState(definition, before);
-  const { read: operation } = definition.operations;
-  if (operation === undefined) {
-    if (!requireOperations(session).includes("read")) session.warn([responses.nothingReadNotice]);
-    else session.warn([responses.describeUnreadableId(resource)], resource);
+  if (definition.operations.read === undefined) {
+    refuseMalformedOperations(session);
+    const isNamed = session.settings.values.operations?.includes("read");
+    if (isNamed) session.warn([responses.describeUnreadableId(resource)], resource);
+    else session.warn([responses.nothingReadNotice]);
     return { props: unchanged };
   }
   try {
-    const response = await send(resource, operation);
+    const response = await send(resource, "read");
     const state = rules.stateAfterRead(definition, before, response.values);
     session.warn(responses.describeRead(resource, response, state), resource);
     return { props: encodeState(definition, state), inputs: encodeInputs(definition, state, before) };
@@ -214,19 +211,18 @@ async function read(resource: StoredResource): Promise<{ props: JsonObject; inpu
 
 /** Deletes a resource, or lets go of it and prints why. Whatever else goes wrong keeps it in the state. */
 async function deleteOrLetGo(resource: StoredResource): Promise<void> {
-  const { definition, session, state } = resource;
+  const { session, state } = resource;
   const reason = findRetainReason(resource, state.hasConsent);
-  if (reason === "not enabled") requireOperations(session);
-  const { delete: operation } = definition.operations;
-  // Without a reason, there is an operation.
-  if (reason !== undefined || operation === undefined) {
-    session.warn([deletions.describeStillExists(resource, reason ?? "not enabled")], resource);
+  if (reason !== undefined) {
+    // A malformed setting does not tell whether the API has a delete: the resource then stays in the state.
+    if (reason === "not enabled") refuseMalformedOperations(session);
+    session.warn([deleteWarnings.describeStillExists(resource, reason)], resource);
     return;
   }
   try {
-    await send(resource, operation);
+    await send(resource, "delete");
   } catch (error) {
     if (!(error instanceof CallFailure) || !error.isNotFound) throw error;
-    session.warn([deletions.describeGoneBefore(resource, error.message)], resource);
+    session.warn([deleteWarnings.describeGoneBefore(resource, error.message)], resource);
   }
 }

@@ -3,7 +3,7 @@
 import type { ConfigureRequest, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import { requireOperations, runCall } from "./call.js";
+import { refuseMalformedOperations, runCall } from "./call.js";
 import { markInUse } from "./deletion.js";
 import { CallFailure } from "./failures.js";
 import { unnamedReadNotice } from "./messages/host-failures.js";
@@ -44,10 +44,9 @@ export function createGetProvider(definition: Definition, session: Session) {
 /** Reads what a `get` names. What is not found is an error: the program uses its outputs. */
 async function read(resource: GetResource): Promise<JsonObject> {
   const { definition, session, address } = resource;
-  requireOperations(session);
-  const { read: operation } = definition.operations;
-  if (operation === undefined) throw new CallFailure(unnamedReadNotice);
-  const response = await send(resource, operation);
+  refuseMalformedOperations(session);
+  if (definition.operations.read === undefined) throw new CallFailure(unnamedReadNotice);
+  const response = await send(resource, "read");
   session.warn(describeFirstRead(resource, response), resource);
   return encodeGet(definition, address, response.values);
 }

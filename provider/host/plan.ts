@@ -29,7 +29,7 @@ export interface Change {
 export interface Plan {
   /** In the order of the definition. */
   readonly changes: readonly Change[];
-  /** Whether the engine may see none of the changes, so that `diff` has to tell it that there are some. */
+  /** Whether the engine may see none of the changes, also where there are none: `diff` then has to tell it that something changes. */
   readonly engineMaySeeNone: boolean;
   /** How the program's consent to a delete differs from the one in the state. */
   readonly consentChange: ConsentChange | undefined;
@@ -39,6 +39,10 @@ export interface Plan {
   readonly hasUnknownId: boolean;
 }
 
+/**
+ * Plans what becomes of each argument: what a change of it does (`changeEffect`), unless `findEffect` knows a reason for something else in the
+ * state, or the resource is adopted.
+ */
 export function planChanges(resource: ManagedResource): Plan {
   const { definition, id, inputs, stored } = resource;
   const { idArgument } = definition;

@@ -95,8 +95,8 @@ export function buildManagedResource(
 
 /** Whether another provider has written these inputs or outputs, such as a `dynamic.Resource` of the user's own, or that of another class. */
 export function hasForeignLoader({ names }: Definition, { [providerKey]: loader }: JsonObject): boolean {
-  const ownLoaders = [formatLoader(names.code), formatReaderLoader(names.code)];
-  return typeof loader === "string" && !ownLoaders.includes(loader);
+  if (typeof loader !== "string") return false;
+  return ![formatLoader(names.code), formatReaderLoader(names.code)].includes(loader);
 }
 
 export function buildGetResource(

@@ -63,7 +63,11 @@ export function stateAfterTakeover(definition: ResolvedDefinition, inputs: JsonO
   return { ...state, arguments: Object.fromEntries(args) };
 }
 
-/** The state after an update that failed, although the API may have carried it out: it may have `changed` these arguments. */
+/**
+ * The state after an update that failed, although the API may have carried it out.
+ *
+ * @param changed the arguments that the API may have changed
+ */
 export function stateAfterUnknownOutcome(
   definition: ResolvedDefinition,
   before: State,
@@ -91,11 +95,11 @@ function clearOutput({ output, requested, actual }: ArgumentValues, argument: Re
 }
 
 /**
- * The state after an update that failed, and that the API has not carried out. A consent that the program has withdrawn is withdrawn all the
- * same, because the preview has said so, and the next command may delete the resource.
+ * The state after an update that failed, and that the API has not carried out. Undefined where it stays as it was. A consent that the program
+ * has withdrawn is withdrawn all the same, because the preview has said so, and the next command may delete the resource.
  */
-export function stateAfterFailure(before: State, inputs: JsonObject): State {
-  return before.hasConsent && !hasConsent(inputs) ? { ...before, hasConsent: false } : before;
+export function stateAfterFailure(before: State, inputs: JsonObject): State | undefined {
+  return before.hasConsent && !hasConsent(inputs) ? { ...before, hasConsent: false } : undefined;
 }
 
 /** The state after a read. */

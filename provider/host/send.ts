@@ -4,16 +4,16 @@ import { ApiError, type RequestSummary, type StatusFailure } from "../api/http/e
 import type { JsonObject } from "../api/http/json.js";
 import { findLocationId, isOfType } from "../api/wire/identity.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
-import { formatFallbackId, formatUniqueKey } from "../definitions/definition.js";
-import { fillPlaceholders, type Method, type Operation } from "../definitions/operation.js";
+import { formatFallbackId, formatUniqueKey, type Operations } from "../definitions/definition.js";
+import { fillPlaceholders, type Operation } from "../definitions/operation.js";
 import { CallFailure } from "./failures.js";
 import { createIdentityFailure, createRepeatFailure } from "./messages/host-failures.js";
 import { createRequestFailure, createSendFailure } from "./messages/request-failures.js";
 import { makeSafe } from "./messages/safe-text.js";
 import { getCurrentValues, type Resource } from "./resource.js";
 
-/** What a request with each method does. The PATCH that adopts a resource updates it, too. */
-const verbs: Readonly<Record<Method, string>> = { POST: "create", PATCH: "update", GET: "read", DELETE: "delete" };
+/** What a request with each method does, in words. The PATCH that adopts a resource updates it, too. */
+const verbs = { POST: "create", PATCH: "update", GET: "read", DELETE: "delete" } as const;
 
 /** A response, with the id of the resource that it is about. */
 export interface ResponseWithId extends ResourceResponse {
@@ -23,7 +23,7 @@ export interface ResponseWithId extends ResourceResponse {
 }
 
 /**
- * Sends a request.
+ * Sends the request of an operation, which the resource has: the plan, the consent or the settings say so.
  *
  * @param requestedNames the arguments that it requests. Its body has a field for each of them, except for those that are never sent.
  * @returns the response. A new resource has the id of the response, or else one that the package makes by `fallbackId`.
@@ -32,11 +32,13 @@ export interface ResponseWithId extends ResourceResponse {
  */
 export async function send(
   resource: Resource,
-  operation: Operation,
+  operationName: keyof Operations,
   requestedNames: readonly string[] = [],
 ): Promise<ResponseWithId> {
   const { session, definition, id = "" } = resource;
   const inputs = "inputs" in resource ? resource.inputs : {};
+  const { [operationName]: operation } = definition.operations;
+  if (operation === undefined) throw new Error(`${definition.names.class} has no ${operationName}`);
   const { method } = operation;
   const { label } = definition.names;
   const { problems } = session.settings;

@@ -71,10 +71,10 @@ export class Session {
   /** The ids of resources that the program uses, perhaps under another name. See deletion.ts. */
   readonly inUse = new ResourceSet<string>();
   /** The ids of resources of which this run has learned why it must not delete them. See deletion.ts. */
-  readonly retained = new ResourceMap<string, "no consent" | "replaced by adoption">();
+  readonly forbiddenDeletes = new ResourceMap<string, "no consent" | "replaced by adoption">();
   /** What makes a resource unique, of those whose delete the API has accepted. It may not have carried it out yet, so the name may still be taken. */
   readonly deletedKeys = new ResourceSet<string>();
-  /** The resources that the program replaces, by the inputs of their replacements. */
+  /** The resources that the program replaces, by the inputs of their replacements. Messages name them. */
   readonly replaced = new ResourceMap<JsonObject, { readonly id: string; readonly properties: JsonObject }>();
   /** The inputs of creates of unknown outcome. */
   readonly unknownCreates = new ResourceSet<JsonObject>();

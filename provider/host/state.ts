@@ -31,7 +31,10 @@ export interface ArgumentValues {
   readonly actual: Actual;
 }
 
-/** Null cannot stand for an unknown outcome: it is a value that the API can have. */
+/**
+ * What the API has of an argument after an update of unknown outcome, until an update succeeds: a read may come before it takes effect. Null
+ * cannot stand for it, because it is a value that the API can have.
+ */
 export const unknownOutcome = Symbol("an update may or may not have been carried out");
 export type Actual = Json | typeof unknownOutcome;
 
