@@ -126,6 +126,8 @@ export interface ResolvedDefinition extends Definition {
 export interface ResolvedArgument extends Argument {
   /** What a change of it does, unless a plan has a reason for something else. */
   readonly changeEffect: ChangeEffect;
+  /** Whether a request can carry out a change of it. */
+  readonly isUpdatable: boolean;
   /** The name of its field in the bodies of requests. It has no meaning unless `isInBody`. */
   readonly fieldName: string;
 }
@@ -143,20 +145,21 @@ export function resolveDefinition(definition: Definition, settings: DefinitionSe
   const { operations: named, include = [], fieldNames } = settings;
   const address = `${definition.path}/{id}`;
   const query = include.length > 0 ? `?include=${include.join(",")}` : "";
-  const parseNamed = (word: OperationName, text: string) =>
-    named.includes(word) ? parseOperation(text, false) : undefined;
-  const update = definition.update ?? parseNamed("update", `PATCH ${address}`);
+  const canDelete = definition.deletion === "with consent" && named.includes("delete");
+  const { update = named.includes("update") ? parseOperation(`PATCH ${address}`, false) : undefined } = definition;
   const operations = {
     create: definition.create,
     update,
-    read: parseNamed("read", `GET ${address}${query}`),
-    delete: definition.deletion === "with consent" ? parseNamed("delete", `DELETE ${address}`) : undefined,
+    read: named.includes("read") ? parseOperation(`GET ${address}${query}`, false) : undefined,
+    delete: canDelete ? parseOperation(`DELETE ${address}`, false) : undefined,
   };
   const args = definition.arguments.map((argument) => {
     const { undocumentedName } = argument.row;
+    const changeEffect = findChangeEffect(argument, update !== undefined);
     return {
       ...argument,
-      changeEffect: findChangeEffect(argument, update !== undefined),
+      changeEffect,
+      isUpdatable: changeEffect === "update" || changeEffect === "reload",
       fieldName: undocumentedName === undefined ? argument.wireName : fieldNames[undocumentedName],
     };
   });
@@ -171,11 +174,6 @@ function findChangeEffect({ row, isInPath, isInBody }: Argument, hasUpdate: bool
   return isInBody ? "replace" : "record";
 }
 
-/** Whether a request can carry out the change of an argument. */
-export function isUpdatable({ changeEffect }: ResolvedArgument): boolean {
-  return changeEffect === "update" || changeEffect === "reload";
-}
-
 /** Returns the names of the arguments of which `test` is true, in the order of the rows. */
 export function listArgumentNames<A extends Argument>(
   { arguments: args }: { readonly arguments: readonly A[] },
@@ -187,14 +185,6 @@ export function listArgumentNames<A extends Argument>(
 /** Returns the names of those of these arguments that the body of a request holds. */
 export function listBodyArguments(definition: Definition, names: readonly string[]): string[] {
   return listArgumentNames(definition, ({ name, isInBody }) => isInBody && names.includes(name));
-}
-
-/** Returns the names of the outputs, which are no arguments, of which `test` is true, in the order of the rows. */
-export function listOutputNames(
-  { outputs }: Pick<Definition, "outputs">,
-  test: (row: OutputRow) => boolean = () => true,
-): string[] {
-  return outputs.filter(({ row }) => test(row)).map(({ name }) => name);
 }
 
 /**

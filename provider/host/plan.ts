@@ -1,7 +1,7 @@
 /** The plan of a resource: what counts as a change, and what becomes of it. Nothing here sends or prints. */
 
 import type { Json } from "../api/http/json.js";
-import { isUpdatable, type ResolvedArgument } from "../definitions/definition.js";
+import type { ResolvedArgument } from "../definitions/definition.js";
 import type { ChangeEffect } from "../definitions/row.js";
 import { type ConsentChange, findConsentChange } from "./deletion.js";
 import { isUnknown, type ManagedResource } from "./resource.js";
@@ -106,7 +106,7 @@ function findEffect(
   const { output, requested, actual } = getArgumentValues(state, argument.name);
   const isOutput = isSame(input, output, argument);
   const isActual = isSame(input, actual, argument);
-  if (isUpdatable(argument)) return isOutput && isActual ? undefined : argument.changeEffect;
+  if (argument.isUpdatable) return isOutput && isActual ? undefined : argument.changeEffect;
   if (isOutput && (isActual || !isOutputCleared(argument, state))) return undefined;
   if (argument.changeEffect === "record" || isAdopted || isActual) return "record";
   return isSame(input, requested, argument) || actual === unknownOutcome ? undefined : "replace";
@@ -124,7 +124,7 @@ function isOutputCleared({ name, row }: ResolvedArgument, state: State): boolean
 function mayBeEarlierInput(argument: ResolvedArgument, input: Json, state: State): boolean {
   const { output, requested, actual } = getArgumentValues(state, argument.name);
   if (actual === unknownOutcome || isSame(input, output, argument)) return true;
-  const mayBeRefreshed = isUpdatable(argument) && isGiven(state, argument.name);
+  const mayBeRefreshed = argument.isUpdatable && isGiven(state, argument.name);
   return isSame(input, requested, argument) && !mayBeRefreshed;
 }
 

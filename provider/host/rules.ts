@@ -3,7 +3,6 @@
 import { isObject, type Json, type JsonObject } from "../api/http/json.js";
 import {
   type Argument,
-  isUpdatable,
   listArgumentNames,
   type ResolvedArgument,
   type ResolvedDefinition,
@@ -56,7 +55,7 @@ export function stateAfterTakeover(definition: ResolvedDefinition, inputs: JsonO
   const state = stateAfterAdoption(definition, inputs, response);
   const args = definition.arguments.map((argument) => {
     const values = getArgumentValues(state, argument.name);
-    const isConfirmed = !isUpdatable(argument) || response[argument.name] !== undefined;
+    const isConfirmed = !argument.isUpdatable || response[argument.name] !== undefined;
     const isSet = inputs[argument.name] !== undefined;
     return [argument.name, isSet && !isConfirmed ? { ...values, actual: unknownOutcome } : values];
   });
@@ -91,7 +90,7 @@ export function stateAfterUnknownOutcome(
  * which the engine keeps: after a refresh, that is the output.
  */
 function clearOutput({ output, requested, actual }: ArgumentValues, argument: ResolvedArgument): ArgumentValues {
-  return { output: null, requested: isUpdatable(argument) ? (output ?? requested) : requested, actual };
+  return { output: null, requested: argument.isUpdatable ? (output ?? requested) : requested, actual };
 }
 
 /**
@@ -120,7 +119,7 @@ function applyRead(values: ArgumentValues, argument: ResolvedArgument, response:
   if (response === undefined) return values;
   const { output, requested } = values;
   const returned = normalizeReturned(response, values, argument);
-  if (!isUpdatable(argument)) {
+  if (!argument.isUpdatable) {
     // Other resources that are built from the output would be replaced for what somebody has changed outside Pulumi.
     const isFirst = output === null && !argument.isNullAValue;
     return { output: isFirst ? returned : output, requested, actual: returned };

@@ -1,7 +1,7 @@
 /** What a run of the host process remembers: its settings, its client, and what it has learned of resources. It is empty in the next run. */
 
 import type { ClientSettings, SendRequest } from "../api/http/client.js";
-import type { Json, JsonObject } from "../api/http/json.js";
+import type { JsonObject } from "../api/http/json.js";
 import type { Definition } from "../definitions/definition.js";
 import { type Lookup, parseSettings, type Settings, type SettingValues } from "./configuration.js";
 
@@ -44,13 +44,10 @@ class ResourceSet<Key extends string | JsonObject> {
   }
 }
 
+/** Formats a key of a resource. The order of an object's members makes no difference. */
 function formatKey({ names }: Definition, key: string | JsonObject): string {
-  return JSON.stringify([names.class, typeof key === "string" ? key : sortByName(key)]);
-}
-
-/** Sorts the members of an object, so that their order makes no difference. */
-function sortByName(values: JsonObject): Json {
-  return Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = typeof key === "string" ? key : Object.entries(key).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([names.class, sorted]);
 }
 
 /** The resource that a warning is about. */
@@ -117,7 +114,7 @@ export class Session {
    * nothing tells apart share one. A warning about all resources is about none of them.
    */
   warn(lines: readonly string[], about?: WarnedResource): void {
-    const key = about && formatKey(about.definition, { id: about.id ?? null, inputs: sortByName(about.inputs ?? {}) });
+    const key = about && [about.id ?? null, formatKey(about.definition, about.inputs ?? {})];
     for (const line of lines) {
       const warning = JSON.stringify([line, key]);
       if (!this.printed.has(warning)) this.options.warn(line);

@@ -11,9 +11,7 @@ import { isObject, type Json, type JsonObject } from "../api/http/json.js";
 import {
   type Argument,
   type Definition,
-  isUpdatable,
   listArgumentNames,
-  listOutputNames,
   type ResolvedDefinition,
 } from "../definitions/definition.js";
 import { hiddenProperties } from "../definitions/names.js";
@@ -171,7 +169,7 @@ export function encodeInputs(definition: ResolvedDefinition, state: State, befor
   const inputs = definition.arguments.flatMap((argument) => {
     const { name, isNullAValue } = argument;
     const { output, requested } = getArgumentValues(state, name);
-    const value = isUpdatable(argument) ? output : requested;
+    const value = argument.isUpdatable ? output : requested;
     if (!isGiven(state, name) || (value === null && !isNullAValue)) return [];
     // The engine marks an input as a secret if its own earlier input is one. After an update of unknown outcome, that is of another program.
     const isOfOtherProgram = getArgumentValues(before, name).actual === unknownOutcome;
@@ -191,8 +189,8 @@ export function encodeGet(definition: Definition, address: JsonObject, response:
 
 /** Marks the outputs that always are secrets, and those of these arguments. The engine itself marks an output whose input is a secret. */
 function markSecrets(definition: Definition, values: JsonObject, argumentNames: readonly string[]): JsonObject {
-  const names = [...listOutputNames(definition, ({ secret }) => secret === true), ...argumentNames];
-  const secrets = names.flatMap((name) => {
+  const outputs = definition.outputs.filter(({ row }) => row.secret === true);
+  const secrets = [...outputs.map(({ name }) => name), ...argumentNames].flatMap((name) => {
     const { [name]: value = null } = values;
     return value === null ? [] : [[name, markSecret(value)]];
   });

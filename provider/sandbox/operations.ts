@@ -3,7 +3,7 @@
 import type { ZodType } from "zod";
 import { isObject, type JsonObject, parseJson } from "../api/http/json.js";
 import { createArgumentSchema } from "../api/schemas.js";
-import { isUpdatable, resolveDefinition } from "../definitions/definition.js";
+import { resolveDefinition } from "../definitions/definition.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import { toSnakeCase } from "../definitions/names.js";
 import { type Operation, operationNames } from "../definitions/operation.js";
@@ -131,7 +131,7 @@ function listRoutes(model: Model, servesNamed: boolean): Route[] {
   return Object.values(operations).flatMap((operation: Operation | undefined) => {
     if (operation === undefined) return [];
     const isPatch = operation.method === "PATCH";
-    const sent = args.filter((argument) => argument.isInBody && (isUpdatable(argument) || !isPatch));
+    const sent = args.filter((argument) => argument.isInBody && (argument.isUpdatable || !isPatch));
     const fields = sent.map((argument) => {
       const schema = createArgumentSchema(argument, false);
       // An update requires no fields but those that the API requires in each.

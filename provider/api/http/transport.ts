@@ -110,11 +110,11 @@ function createWatchedTransport(connection: Connection) {
       const noteMade = () => {
         connection.isMade = true;
       };
-      const noteStatus = (response: http.IncomingMessage) => {
+      const request = client.request(options, (response) => {
         connection.status = response.statusCode;
         onResponse(response);
-      };
-      return client.request(options, noteStatus).once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
+      });
+      return request.once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
         // A socket that comes from the pool is open already, or it has failed meanwhile.
         const isOpen = !socket.connecting && socket.secureConnecting !== true && !socket.destroyed;
         if (isOpen) noteMade();

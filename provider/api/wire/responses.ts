@@ -39,7 +39,8 @@ export function parseResponse(definition: Definition, body: Json | undefined): R
 
 /** The resource envelope of a response: the primary resource, its relationships, and what is included with it. */
 interface Envelope extends Pick<ResourceResponse, "id" | "type" | "message" | "attributes"> {
-  readonly relationships: JsonObject;
+  /** What each relationship names: one object with an id, or a list of them. */
+  readonly relationships: Readonly<Record<string, Json | undefined>>;
   /** Undefined where the response has no such list, which is not the same as an empty one. */
   readonly included: readonly JsonObject[] | undefined;
   readonly reader: FieldReader;
@@ -54,6 +55,7 @@ function parseEnvelope(body: Json | undefined, reader: FieldReader): Envelope {
   const envelope = parseObject(body, "the body") ?? {};
   const data = parseObject(envelope.data, "data");
   const primary = data ?? envelope;
+  const relationships = Object.entries(parseObject(primary.relationships, "relationships") ?? {});
   const { included = null } = envelope;
   const isAsDocumented = Array.isArray(included) ? included.every(isObject) : included === null;
   if (!isAsDocumented) reader.addMismatch("included", "a list of objects");
@@ -62,7 +64,7 @@ function parseEnvelope(body: Json | undefined, reader: FieldReader): Envelope {
     // Without `data`, it may be an attribute of this name.
     type: typeof data?.type === "string" ? data.type : undefined,
     attributes: parseObject(primary.attributes, "attributes") ?? selectOwnAttributes(primary, data !== undefined),
-    relationships: parseObject(primary.relationships, "relationships") ?? {},
+    relationships: Object.fromEntries(relationships.map(([name, one]) => [name, isObject(one) ? one.data : one])),
     included: Array.isArray(included) ? included.filter(isObject) : undefined,
     message: joinTexts([envelope.message]),
     reader,
@@ -128,14 +130,9 @@ function parseOutput({ wireName, row: { source, type } }: Output, envelope: Enve
   }
 }
 
-/** Finds what a relationship names: one object with an id, or a list of them. */
-function findLinked(name: string, { relationships: { [name]: entry } }: Envelope): Json | undefined {
-  return isObject(entry) ? entry.data : entry;
-}
-
 /** Reads the id in the relationship named after the class. */
-function parseIdInRelationship({ names, apiType }: Definition, envelope: Envelope): string | undefined {
-  const linked = findLinked(names.code, envelope);
+function parseIdInRelationship({ names, apiType }: Definition, { relationships }: Envelope): string | undefined {
+  const { [names.code]: linked } = relationships;
   return isObject(linked) && isOfOtherClass(linked.type, apiType) ? undefined : parseLinkedId(linked);
 }
 
@@ -145,7 +142,7 @@ function parseLinkedId(linked: Json | undefined): string | undefined {
 
 /** Reads the id that a relationship to one resource names, or the list of ids of a relationship to many. */
 function parseRelationship({ name, type }: Relationship, isMany: boolean, envelope: Envelope): Json | undefined {
-  const linked = findLinked(name, envelope);
+  const { [name]: linked } = envelope.relationships;
   if (linked === undefined || linked === null) return linked;
   const items = [linked].flat();
   const ids = items.map(parseLinkedId);

@@ -4,7 +4,7 @@
  */
 
 import { isObject, type JsonObject } from "../../api/http/json.js";
-import { isUpdatable, listArgumentNames, type ResolvedDefinition } from "../../definitions/definition.js";
+import { listArgumentNames, type ResolvedDefinition } from "../../definitions/definition.js";
 import type { GetResource, ManagedResource, NewResource, Resource, StoredResource } from "../resource.js";
 import type { ResponseWithId } from "../send.js";
 import { getOutputs, isSame, type State } from "../state.js";
@@ -37,7 +37,7 @@ export function describeResponse(resource: RequestedResource, exchange: Exchange
   const { requestedNames, response } = exchange;
   const sentences = listDifferences(definition, inputs, response).map((difference) => {
     const { argument } = difference;
-    if (!isUpdatable(argument)) return describeFixedValue(difference, "the program sets");
+    if (!argument.isUpdatable) return describeFixedValue(difference, "the program sets");
     const values = describeTwoValues(difference, "the program sets", "the API returned");
     // A request without the argument cannot have changed it: somebody else has.
     if (!requestedNames.includes(argument.name)) {
@@ -145,7 +145,7 @@ export function describeRead(resource: StoredResource, response: ResponseWithId,
 
 /** Describes the differences that no update can remove. */
 function describeFixedValues(differences: readonly Difference[], holder: Holder): string[] {
-  const fixed = differences.filter(({ argument }) => !isUpdatable(argument));
+  const fixed = differences.filter(({ argument }) => !argument.isUpdatable);
   return fixed.map((difference) => describeFixedValue(difference, holder));
 }
 

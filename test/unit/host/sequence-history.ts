@@ -1,7 +1,7 @@
 /** What has happened to the resource of a sequence, by argument. None of it is read from the state that the host keeps. */
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import { isUpdatable, type ResolvedArgument } from "../../../provider/definitions/definition.js";
+import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
 import { isSecret, takeOffMarks } from "../host-fixture.js";
 import { type Api, isSame } from "./sequence-api.js";
 import type { Engine, Plan } from "./sequence-engine.js";
@@ -110,7 +110,7 @@ export class History {
   noteHiddenDrift(): void {
     const outputs = this.engine.plainOutputs;
     const isDrift = (argument: ResolvedArgument) =>
-      !isUpdatable(argument) && !isSame(outputs[argument.name], this.written[argument.name], argument);
+      !argument.isUpdatable && !isSame(outputs[argument.name], this.written[argument.name], argument);
     for (const name of this.engine.filterNames(isDrift)) this.hiddenDrift.add(name);
   }
 
@@ -123,7 +123,7 @@ export class History {
       if (input !== undefined && !isSecret(inputs[name])) this.noteSecret(name, input, false);
     }
     Object.assign(this.applied, takeOffMarks(inputs));
-    const isSent = (name: string) => isUpdatable(this.engine.argument(name)) && inputs[name] !== undefined;
+    const isSent = (name: string) => this.engine.argument(name).isUpdatable && inputs[name] !== undefined;
     for (const name of this.unknownOutcomes) if (isSent(name)) this.unknownOutcomes.delete(name);
   }
 
@@ -139,7 +139,7 @@ export class History {
     const { [name]: applied } = this.applied;
     if (applied === undefined || this.engine.hasFailed) return false;
     const argument = this.engine.argument(name);
-    const isHidden = isUpdatable(argument) && this.hiddenDrift.has(name);
+    const isHidden = argument.isUpdatable && this.hiddenDrift.has(name);
     return isHidden || !isSame(applied, this.written[name], argument);
   }
 

@@ -1,7 +1,7 @@
 /** The promises about a preview: what it does, marks and explains, before anything is sent. */
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import { isUpdatable, type ResolvedArgument } from "../../../provider/definitions/definition.js";
+import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
 import { isUnknown, unknownInput } from "../../../provider/host/resource.js";
 import { isSame } from "./sequence-api.js";
 import type { Plan, Preview } from "./sequence-engine.js";
@@ -28,7 +28,7 @@ function verifyChange(observed: Observed, argument: ResolvedArgument, plan: Plan
   const { inputs, changes, replaces } = plan;
   const { name } = argument;
   // A refresh settles the outcome of what no update can change any more.
-  const isAlwaysUpdated = isUpdatable(argument) && scenario.steps.every(({ act }) => act !== "name update");
+  const isAlwaysUpdated = argument.isUpdatable && scenario.steps.every(({ act }) => act !== "name update");
   if (isAlwaysUpdated && history.unknownOutcomes.has(name) && replaces.length === 0) {
     verify(observed, "what is of unknown outcome is sent again", causes.includes(name), plan);
   }
@@ -143,7 +143,7 @@ function isSent({ sent, hasPatch }: Plan, { name, row, isInBody }: ResolvedArgum
 /** Whether an argument is one of those that docs/changes.md lists: marked next to another change, and not sent. */
 function isUnsentMark({ api, engine, history }: Observed, argument: ResolvedArgument, inputs: JsonObject): boolean {
   const { name } = argument;
-  const canBeUpdated = isUpdatable(argument);
+  const canBeUpdated = argument.isUpdatable;
   const { [name]: old = null } = engine.plainInputs;
   const { [name]: known = history.written[name] } = api.returned;
   const isInput = (value: Json | undefined) => isSame(value, inputs[name], argument);

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
-import { isUpdatable, type ResolvedArgument } from "../../../provider/definitions/definition.js";
+import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
 import { isSecret } from "../host-fixture.js";
 import { isApplied, isSame } from "./sequence-api.js";
 import type { Plan } from "./sequence-engine.js";
@@ -74,11 +74,11 @@ export function verifyAfterUp(observed: Observed, plan: Plan): void {
   for (const argument of listSet(observed, inputs)) {
     const { name } = argument;
     const isSettled = !history.unknownOutcomes.has(name) && !history.hasUnseenChange(name);
-    if (!isUpdatable(argument) && isSettled && api.returned[name] !== undefined && !isReturnedOtherwise(name)) {
+    if (!argument.isUpdatable && isSettled && api.returned[name] !== undefined && !isReturnedOtherwise(name)) {
       const isRecorded = isSame(engine.plainOutputs[name], inputs[name], argument);
       verify(observed, "the state has what the program sets and the API has", isRecorded, { name });
     }
-    if (isUpdatable(argument) && isReturnedOtherwise(name) && !hasUnseen) {
+    if (argument.isUpdatable && isReturnedOtherwise(name) && !hasUnseen) {
       const isSentAgain = causes.includes(name) && isSeen;
       verify(observed, "a difference that the API has returned is sent again", isSentAgain, plan);
     }
@@ -95,7 +95,7 @@ function canExpectInApi(observed: Observed, argument: ResolvedArgument, inputs: 
   const hasWhatIsSent = isInBody && isApplied(scenario.habits[name]) && !api.isUnsure(engine.id, name);
   // What cannot be updated is not replaced for an unknown outcome, nor for a null where a null output hides what the API has.
   const replacesNothing = history.unknownOutcomes.has(name) || isSame(inputs[name], null, argument);
-  return hasWhatIsSent && !history.hasUnseenChange(name) && (isUpdatable(argument) || !replacesNothing);
+  return hasWhatIsSent && !history.hasUnseenChange(name) && (argument.isUpdatable || !replacesNothing);
 }
 
 /** What a refresh has found. */
@@ -162,7 +162,7 @@ function canBeFound({ api, engine, history }: Observed, name: string, { inputs }
   const argument = engine.argument(name);
   const isOther = !isSame(api.returned[name], inputs[name], argument);
   const isChanged = !isSame(history.applied[name], inputs[name], argument) || history.hasUnseenChange(name);
-  return (isUpdatable(argument) && isOther) || isChanged;
+  return (argument.isUpdatable && isOther) || isChanged;
 }
 
 /** Verifies that a refresh marks nothing that the program sets, and that is no secret there. */
@@ -239,7 +239,7 @@ function isInputLetGo({ engine, history }: Observed, argument: ResolvedArgument)
   const { [name]: applied } = history.applied;
   const { [name]: written } = history.written;
   const isLeftOut = history.lastInputs[name] === undefined && applied !== undefined;
-  const isTried = isUpdatable(argument) && history.unknownOutcomes.has(name) && !isSame(written, applied, argument);
+  const isTried = argument.isUpdatable && history.unknownOutcomes.has(name) && !isSame(written, applied, argument);
   const isNew = isTried && isSame(engine.oldInputs[name], written, argument);
   return row.mayHoldSecrets !== true && isLeftOut && !isNew;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import { isUpdatable, type ResolvedArgument } from "../../../provider/definitions/definition.js";
+import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
 import { unknownInput } from "../../../provider/host/resource.js";
 import { isSecret, markSecret, takeOffMarks } from "../host-fixture.js";
@@ -184,7 +184,7 @@ class Sequence implements Observed {
     const isRecorded = (argument: ResolvedArgument) =>
       !isSame(before[argument.name], plan.inputs[argument.name], argument);
     const isFixed = (argument: ResolvedArgument) =>
-      !isUpdatable(argument) && (this.existingId === engine.id || isRecorded(argument));
+      !argument.isUpdatable && (this.existingId === engine.id || isRecorded(argument));
     api.noteUnsure(engine.id, engine.filterNames(isFixed));
     if (requests.length > 0) history.untoldOutcomes.clear();
     this.keep(result.outs, inputs);
@@ -232,7 +232,7 @@ class Sequence implements Observed {
     if (inputs !== undefined) engine.keepInputs(copyMarks(inputs, engine.oldInputs));
     engine.keepOutputs(copyMarks(props, engine.outputs));
     history.noteRefresh();
-    for (const name of engine.filterNames((argument) => !isUpdatable(argument))) history.untoldOutcomes.delete(name);
+    for (const name of engine.filterNames((argument) => !argument.isUpdatable)) history.untoldOutcomes.delete(name);
     history.trace.push(`refresh ${JSON.stringify({ returned: api.returned, inputs, lines })}`);
     const plan = await this.plan();
     const returned = takeOffMarks(inputs ?? {}) as JsonObject;
