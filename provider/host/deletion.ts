@@ -1,6 +1,6 @@
 /**
- * What decides whether a resource is deleted: what its class allows, the consent of the program, and what this run has learned of it. The
- * words are in messages/delete-warnings.ts.
+ * What decides whether a resource is deleted: what its class allows, whether the API knows its id, the consent of the program, whether the
+ * user names `delete`, and what this run has learned of it. The words are in messages/delete-warnings.ts.
  *
  * A program consents by the option `retainOnDelete: false`. Where it leaves the option out, the constructor sets it to true, and the engine
  * asks for no delete. The constructor hands a consent over as a hidden input, and each success writes it into the state. A delete needs the

@@ -79,7 +79,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       }
       if (!hasChanges) return { changes: false };
       // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
-      return { ...(plan.engineMaySeeNone || isForeign ? { changes: true } : {}), replaces };
+      return { ...(plan.engineMayMissAll || isForeign ? { changes: true } : {}), replaces };
     },
 
     async create(news: JsonObject) {
@@ -96,12 +96,12 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     async update(id: string, properties: JsonObject, news: JsonObject) {
       markInUse(session, definition, id);
       const resource = buildManagedResource(session, definition, id, properties, news);
-      return runCall(async () => ({ outs: await update(resource) }), resource);
+      return runCall(async () => ({ outs: await updateResource(resource) }), resource);
     },
 
     async read(id: string, properties: JsonObject) {
       const resource = buildStoredResource(session, definition, id, properties);
-      return { id, ...(await runCall(() => read(resource), resource)) };
+      return { id, ...(await runCall(() => readResource(resource), resource)) };
     },
 
     async delete(id: string, properties: JsonObject): Promise<void> {
@@ -139,7 +139,7 @@ async function readAdopted(resource: NewResource | ManagedResource): Promise<Jso
 }
 
 /** Carries out what the plan says. A failure is recorded where the state has to change all the same. */
-async function update(resource: ManagedResource): Promise<JsonObject> {
+async function updateResource(resource: ManagedResource): Promise<JsonObject> {
   const { definition, id, session, inputs, stored } = resource;
   const plan = planChanges(resource);
   const changed = listChangedNames(plan, "update", "reload");
@@ -148,10 +148,7 @@ async function update(resource: ManagedResource): Promise<JsonObject> {
   } catch (error) {
     // Until a takeover succeeds, the state is the other provider's: the next `up` sends all of it again.
     if (!(error instanceof CallFailure) || stored.isForeign) throw error;
-    const state =
-      error.outcome === "unknown"
-        ? rules.stateAfterUnknownOutcome(definition, stored.state, inputs, changed)
-        : rules.stateAfterFailure(stored.state, inputs);
+    const state = rules.stateAfterFailure(definition, stored.state, inputs, changed, error.outcome);
     if (state === undefined) throw error;
     // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only printed.
     if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`], resource);
@@ -186,7 +183,7 @@ async function recordUpdate(resource: ManagedResource, plan: Plan): Promise<Json
 }
 
 /** Reads a resource again, in a refresh. What is not read or not found stays as it is. */
-async function read(resource: StoredResource): Promise<{ props: JsonObject; inputs?: JsonObject | undefined }> {
+async function readResource(resource: StoredResource): Promise<{ props: JsonObject; inputs?: JsonObject | undefined }> {
   const { definition, session, state: before } = resource;
   // This adds what an earlier release may have left out: an output that is absent from the state would be unknown in every preview.
   const unchanged = encodeState(definition, before);

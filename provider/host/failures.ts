@@ -30,7 +30,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** Makes the engine keep the resource although the call failed. The SDK recognises it by the names of its members: it has no others. */
+/** Makes the engine write these properties into the state although the call failed. The SDK recognises it by the names of its members: it has no others. */
 export class PartialFailure extends Error {
   readonly reasons = [this.message];
 

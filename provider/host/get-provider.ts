@@ -36,13 +36,13 @@ export function createGetProvider(definition: Definition, session: Session) {
       if (isOfProgram) markInUse(session, definition, id);
       const address = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
       const resource = buildGetResource(session, definition, id, Object.fromEntries(address));
-      return { id, props: await runCall(() => read(resource), resource) };
+      return { id, props: await runCall(() => readResource(resource), resource) };
     },
   } satisfies ResourceProvider;
 }
 
 /** Reads what a `get` names. What is not found is an error: the program uses its outputs. */
-async function read(resource: GetResource): Promise<JsonObject> {
+async function readResource(resource: GetResource): Promise<JsonObject> {
   const { definition, session, address } = resource;
   refuseMalformedOperations(session);
   if (definition.operations.read === undefined) throw new CallFailure(unnamedReadNotice);

@@ -15,22 +15,22 @@ export interface Change {
   /** Undefined where the program leaves the argument out. */
   readonly input: Json | undefined;
   /**
-   * Whether the engine may not see the change. It compares the program's inputs with its own earlier ones, so it sees none:
+   * Whether the engine may miss the change. It compares the program's inputs with its own earlier ones, so it misses one:
    *
    * - where the API did not apply an input, which is the same as before
    * - where the input is null, which it takes for an argument that is left out
-   * - where the input is the one that it has kept from before an update of unknown outcome
+   * - after an update of unknown outcome, where the input is the one that it has kept from before
    *
-   * The preview then has no line for the change, and a warning says it.
+   * The preview may have no line for such a change, so a warning says it.
    */
-  readonly engineCannotSee: boolean;
+  readonly engineMayMiss: boolean;
 }
 
 export interface Plan {
   /** In the order of the definition. */
   readonly changes: readonly Change[];
-  /** Whether the engine may see none of the changes, also where there are none: `diff` then has to tell it that something changes. */
-  readonly engineMaySeeNone: boolean;
+  /** Whether the engine may miss all of the changes, also where there are none: `diff` then has to tell it that something changes. */
+  readonly engineMayMissAll: boolean;
   /** How the program's consent to a delete differs from the one in the state. */
   readonly consentChange: ConsentChange | undefined;
   /** Whether the program adopts another resource in the place of this one. */
@@ -61,13 +61,13 @@ export function planChanges(resource: ManagedResource): Plan {
     if (name === "existingId") effect = "replace";
     if (name === idArgument && (hasUnknownId || input === id)) effect = undefined;
     if (effect === undefined) return [];
-    const engineCannotSee = input === null || mayBeEarlierInput(argument, input, stored.state);
-    return [{ argument, effect, input, engineCannotSee }];
+    const engineMayMiss = input === null || mayBeEarlierInput(argument, input, stored.state);
+    return [{ argument, effect, input, engineMayMiss }];
   });
-  const engineMaySeeNone = changes.every((change) => change.engineCannotSee);
+  const engineMayMissAll = changes.every((change) => change.engineMayMiss);
   const isReplaced = changes.some(({ effect }) => effect === "replace");
   const isReplacedByAdoption = isReplaced && inputs[idArgument] !== undefined;
-  return { changes, engineMaySeeNone, consentChange: findConsentChange(resource), isReplacedByAdoption, hasUnknownId };
+  return { changes, engineMayMissAll, consentChange: findConsentChange(resource), isReplacedByAdoption, hasUnknownId };
 }
 
 /**
@@ -83,8 +83,8 @@ function planOmitted(argument: ResolvedArgument, state: State): Change[] {
   const isInState = isSet || (state.givenNames !== undefined && output !== null);
   if (!isInState) return [];
   // The engine has no earlier input where that was null, and none of an update that failed.
-  const engineCannotSee = !isSet || actual === unknownOutcome || isSame(null, output, argument);
-  return [{ argument, effect: "record", input: undefined, engineCannotSee }];
+  const engineMayMiss = !isSet || actual === unknownOutcome || isSame(null, output, argument);
+  return [{ argument, effect: "record", input: undefined, engineMayMiss }];
 }
 
 /**
@@ -128,7 +128,7 @@ function mayBeEarlierInput(argument: ResolvedArgument, input: Json, state: State
   return isSame(input, requested, argument) && !mayBeRefreshed;
 }
 
-/** Returns the names of the changed arguments of which this becomes. */
+/** Lists the names of the changed arguments that have one of these effects. */
 export function listChangedNames({ changes }: Plan, ...effects: readonly ChangeEffect[]): string[] {
   return changes.flatMap(({ argument, effect }) => (effects.includes(effect) ? [argument.name] : []));
 }

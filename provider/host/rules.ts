@@ -1,5 +1,6 @@
 /** The rules of the state: what each event makes of what the state keeps. plan.ts has what counts as a change. */
 
+import type { Outcome } from "../api/http/errors.js";
 import { isObject, type Json, type JsonObject } from "../api/http/json.js";
 import {
   type Argument,
@@ -63,11 +64,24 @@ export function stateAfterTakeover(definition: ResolvedDefinition, inputs: JsonO
 }
 
 /**
- * The state after an update that failed, although the API may have carried it out.
+ * The state after an update that failed. Undefined where it stays as it was.
  *
- * @param changed the arguments that the API may have changed
+ * @param changed the arguments that the update was to change
  */
-export function stateAfterUnknownOutcome(
+export function stateAfterFailure(
+  definition: ResolvedDefinition,
+  before: State,
+  inputs: JsonObject,
+  changed: readonly string[],
+  outcome: Outcome,
+): State | undefined {
+  if (outcome === "unknown") return stateAfterUnknownOutcome(definition, before, inputs, changed);
+  // A consent that the program has withdrawn is withdrawn all the same: the preview has said so, and the next command may delete the resource.
+  return before.hasConsent && !hasConsent(inputs) ? { ...before, hasConsent: false } : undefined;
+}
+
+/** The API may have changed these arguments, or not. */
+function stateAfterUnknownOutcome(
   definition: ResolvedDefinition,
   before: State,
   inputs: JsonObject,
@@ -91,14 +105,6 @@ export function stateAfterUnknownOutcome(
  */
 function clearOutput({ output, requested, actual }: ArgumentValues, argument: ResolvedArgument): ArgumentValues {
   return { output: null, requested: argument.isUpdatable ? (output ?? requested) : requested, actual };
-}
-
-/**
- * The state after an update that failed, and that the API has not carried out. Undefined where it stays as it was. A consent that the program
- * has withdrawn is withdrawn all the same, because the preview has said so, and the next command may delete the resource.
- */
-export function stateAfterFailure(before: State, inputs: JsonObject): State | undefined {
-  return before.hasConsent && !hasConsent(inputs) ? { ...before, hasConsent: false } : undefined;
 }
 
 /** The state after a read. */

@@ -52,15 +52,16 @@ export async function send(
     const fields = definition.arguments.filter(({ name, isInBody }) => isInBody && requestedNames.includes(name));
     const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, inputs[name]])) as JsonObject;
     const request = { action, method, path };
-    const { body: json, location, errors, earlierOutcome = "no effect" } = await sendRequest({ ...request, body });
-    const response = parseResponse(definition, json);
+    const result = await sendRequest({ ...request, body });
+    const { location, errors, outcomeOfEarlierAttempts = "no effect" } = result;
+    const response = parseResponse(definition, result.body);
     const { baseUrl = "" } = session.settings.values;
     const locationId = findLocationId(location, baseUrl, [path, definition.path]);
     const namesResource = (response.id ?? response.idInRelationship ?? locationId) !== undefined;
     // A refused delete can name the resource, which is still there.
     if (errors !== undefined && (method === "DELETE" || !namesResource)) {
       // Some APIs carry out a part of a create, and report the rest.
-      throw new ApiError(request, errors, method === "POST" ? "unknown" : earlierOutcome);
+      throw new ApiError(request, errors, method === "POST" ? "unknown" : outcomeOfEarlierAttempts);
     }
     if (method === "POST") return { ...identifyNew(resource, response, locationId, request), errors };
     // The response to a DELETE is mostly about a job.

@@ -15,8 +15,8 @@ export interface SuccessfulAttempt {
    * carry out a part of a create or an update, and report the rest as errors. A DELETE has failed in any case.
    */
   readonly errors?: StatusFailure;
-  /** What became of the attempts before this one. Default: no effect. */
-  readonly earlierOutcome?: Outcome;
+  /** What became of the failed attempts of the same request. Default: no effect. */
+  readonly outcomeOfEarlierAttempts?: Outcome;
 }
 
 export interface FailedAttempt {

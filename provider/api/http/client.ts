@@ -60,7 +60,7 @@ export function createClient(
         await sleep(Math.min(pausedUntil, rateLimitDeadline) - Date.now() + Math.random() * 1000);
       }
       const result = await sendAttempt(request, attempt > 0);
-      if ("body" in result) return { ...result, earlierOutcome: outcome };
+      if ("body" in result) return { ...result, outcomeOfEarlierAttempts: outcome };
       const { failure, retryAfter } = result;
       if (method === "DELETE" && isDeleted(request, result, outcome)) return { body: undefined };
       if (result.outcome === "unknown" && method !== "GET") outcome = "unknown";
@@ -88,9 +88,9 @@ export function createClient(
  * Whether a failed DELETE is done: the resource is gone, an earlier attempt may have deleted what this one does not find, or the API says
  * so in plain text.
  */
-function isDeleted(request: ApiRequest, { failure }: FailedAttempt, earlierOutcome: Outcome): boolean {
+function isDeleted(request: ApiRequest, { failure }: FailedAttempt, outcomeOfEarlierAttempts: Outcome): boolean {
   if (failure.kind === "unreadable") return failure.detail === brokenJson;
-  return isGone(failure) || (earlierOutcome === "unknown" && isNotFound(failure, request));
+  return isGone(failure) || (outcomeOfEarlierAttempts === "unknown" && isNotFound(failure, request));
 }
 
 /** Describes why a request waits between the failed attempt, of which the first is 0, and the next one. */

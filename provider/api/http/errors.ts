@@ -12,8 +12,8 @@ export interface RequestSummary {
 }
 
 /**
- * What became of a request that failed: it had no effect on the account, or the API may have carried it out. A request that creates is
- * never sent again after an unknown outcome.
+ * What became of a request that failed: it had no effect on the account, or the API may have carried it out, in any of its attempts. A request
+ * that creates is never sent again after an unknown outcome.
  */
 export type Outcome = "no effect" | "unknown";
 

@@ -11,13 +11,14 @@ import { makeSafe } from "./safe-text.js";
 /** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
 const maxProperties = 256 * 1024;
 
-/** Creates the failure by which the engine keeps a resource, unless its properties are too large for that. */
+/**
+ * Creates the failure by which the engine writes these properties into the state, although the call failed. Where they are too large for that,
+ * it's a failure that leaves the state as it was.
+ */
 export function createPartialFailure(id: string, properties: JsonObject, { publicReason }: CallFailure): Error {
   if (JSON.stringify(properties).length <= maxProperties) return new PartialFailure(id, properties, publicReason);
-  const lost =
-    "The state is too large to record this, and stays as it was: " +
-    "the API may have the changed settings, and a withdrawn consent still counts.";
-  return new CallFailure(`${publicReason}\n${lost}`);
+  const notice = "The state is too large to record this, so it stays as it was, with its retainOnDelete.";
+  return new CallFailure(`${publicReason}\n${notice}`);
 }
 
 /** Refuses to replace a resource whose state another provider has written: that provider would delete it. */

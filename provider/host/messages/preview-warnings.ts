@@ -33,7 +33,7 @@ export function describePlan(resource: ManagedResource, plan: Plan): string[] {
   if (listChangedNames(plan, "replace").length > 0) return describeReplacement(resource, plan);
   if (stored.isForeign) return [describeTakeover(resource, plan)];
   const sentences = plan.changes
-    .filter(({ effect, engineCannotSee }) => engineCannotSee || effect === "record")
+    .filter(({ effect, engineMayMiss }) => engineMayMiss || effect === "record")
     .map((change) => explainChange(resource, change));
   if (plan.consentChange !== undefined) sentences.push(describeConsentChange(stored, plan.consentChange));
   if (plan.hasUnknownId) {
@@ -66,11 +66,11 @@ function describeReplacement({ inputs, stored }: ManagedResource, plan: Plan): s
   const lines: string[] = [];
   const replacing = plan.changes.filter(({ effect }) => effect === "replace");
   const names = joinWords(replacing.map(({ argument }) => argument.name));
-  if (plan.engineMaySeeNone) {
+  if (plan.engineMayMissAll) {
     // The engine marks no argument: a change to null is no change to it.
     lines.push(`${title} will be replaced because the program sets ${names} to null.`);
   }
-  // A consent that is given or withdrawn together with the replacement does not count: the old resource is retained.
+  // Only a consent that both the state and the program have counts: else the old resource is retained.
   const reason = findRetainReason(stored, state.hasConsent && hasConsent(inputs));
   if (plan.isReplacedByAdoption) {
     const fate =
@@ -93,10 +93,10 @@ function describeReplacement({ inputs, stored }: ManagedResource, plan: Plan): s
   }
   const { uniqueBy = [] } = definition;
   const hasOtherIdentity = plan.changes.some(({ argument }) => uniqueBy.includes(argument.name));
-  const taken = listArgumentNames(definition, ({ name, isInBody }) => isInBody && uniqueBy.includes(name));
-  if (taken.length > 0 && !hasOtherIdentity) {
+  const shared = listArgumentNames(definition, ({ name, isInBody }) => isInBody && uniqueBy.includes(name));
+  if (shared.length > 0 && !hasOtherIdentity) {
     const refusal = "The API may refuse it while the old one exists.";
-    lines.push(`${title}: the replacement has the same ${joinWords(taken)}. ${refusal}`);
+    lines.push(`${title}: the replacement has the same ${joinWords(shared)}. ${refusal}`);
   }
   return lines;
 }

@@ -59,5 +59,7 @@ it("GET and PATCH with a response 2xx that has the id and errors: a line with th
 
 it("PATCH that may have been carried out in an earlier attempt, and has errors alone: of unknown outcome", async () => {
   const attempt = interpretResponse(200, '{"errors":["No."]}');
-  expect(await send("PATCH", { ...attempt, earlierOutcome: "unknown" })).to.include("may have gone through anyway");
+  expect(await send("PATCH", { ...attempt, outcomeOfEarlierAttempts: "unknown" })).to.include(
+    "may have gone through anyway",
+  );
 });

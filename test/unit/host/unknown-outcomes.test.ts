@@ -133,7 +133,7 @@ describe("Update of an unknown outcome", () => {
     const { thrown } = await failUpdate(lost, { ...resized, triggers: ["x".repeat(256 * 1024)] });
     expect(thrown).not.to.be.instanceOf(PartialFailure);
     expect(thrown.message).to.match(
-      /\nThe state is too large to record this, and stays as it was: the API may have the changed settings, and a withdrawn consent still counts\.$/,
+      /\nThe state is too large to record this, so it stays as it was, with its retainOnDelete\.$/,
     );
   });
 });

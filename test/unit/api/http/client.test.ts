@@ -93,7 +93,7 @@ describe("Client", () => {
     expect(await passTime(client.send(updateRequest))).to.deep.equal({
       body: { errors: ["No."] },
       errors,
-      earlierOutcome: "unknown",
+      outcomeOfEarlierAttempts: "unknown",
     });
   });
 
@@ -118,7 +118,7 @@ describe("Client", () => {
     const location = `${apiHost}/v1/applications/app-5`;
     nock(apiHost).post("/v1/applications").reply(201, "", { location });
     const response = await createTestClient().send(createRequest);
-    expect(response).to.deep.equal({ body: undefined, location, earlierOutcome: "no effect" });
+    expect(response).to.deep.equal({ body: undefined, location, outcomeOfEarlierAttempts: "no effect" });
   });
 
   it("Client: throws an ApiError with the operation and its possible outcome", async () => {
