@@ -21,8 +21,8 @@ export interface DefinitionSource<Rows extends RowsByName, ApiType extends strin
   readonly uniqueBy?: readonly (keyof Rows & string)[];
   /**
    * The arguments that, joined by `/`, are the id of a new resource where the response to the create has none. Without them, such a create
-   * fails. A class has them where the API does not document that the response has an id, and where a user finds the resource by them. The
-   * operations that a user names would not find a resource by such an id, so it has none of them.
+   * fails. A class has them where the API does not document that the response has an id, and where a user finds the resource by them. No
+   * operation that a user names applies to a resource with such an id: the API would not find it.
    */
   // A list of names, for a type of templates would be one that TypeScript 3.8, the compiler in Pulumi's SDK, cannot parse.
   readonly fallbackId?: readonly (keyof Rows & string)[];

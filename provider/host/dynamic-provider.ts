@@ -154,6 +154,7 @@ async function updateResource(resource: ManagedResource): Promise<JsonObject> {
     if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`], resource);
     // The SDK adds the loader only to the result of a call that succeeds. Without it, the next call could not load this provider.
     const { [providerKey]: loader = null } = inputs;
+    // The engine then writes these properties into the state, although the update has failed.
     throw createPartialFailure(id, { ...encodeState(definition, state), [providerKey]: loader }, error);
   }
 }

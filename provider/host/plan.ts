@@ -19,7 +19,7 @@ export interface Change {
    *
    * - where the API did not apply an input, which is the same as before
    * - where the input is null, which it takes for an argument that is left out
-   * - after an update of unknown outcome, where the input is the one that it has kept from before
+   * - after an update of unknown outcome, from before which it has kept its inputs
    *
    * The preview may have no line for such a change, so a warning says it.
    */
@@ -39,35 +39,24 @@ export interface Plan {
   readonly hasUnknownId: boolean;
 }
 
-/**
- * Plans what becomes of each argument: what a change of it does (`changeEffect`), unless `findEffect` knows a reason for something else in the
- * state, or the resource is adopted.
- */
 export function planChanges(resource: ManagedResource): Plan {
-  const { definition, id, inputs, stored } = resource;
-  const { idArgument } = definition;
-  const { existingId } = inputs;
-  const hasUnknownId = isUnknown(inputs[idArgument]);
-  // A class whose create is a PATCH, such as a cache, has no `existingId`.
-  const isAdopted = existingId !== undefined && (hasUnknownId || existingId === id);
+  const { definition, inputs, stored } = resource;
+  const { [definition.idArgument]: namedId } = inputs;
   const changes = definition.arguments.flatMap((argument): Change[] => {
-    const { name } = argument;
-    const { [name]: input } = inputs;
+    const { [argument.name]: input } = inputs;
     if (input === undefined) return planOmitted(argument, stored.state);
-    let effect = findEffect(argument, input, stored.state, isAdopted);
-    // Nobody has confirmed a value in a state that another provider has written.
-    if (stored.isForeign && isAdopted) effect = "record";
-    // It is compared with the id of the resource, whether or not the state has the argument.
-    if (name === "existingId") effect = "replace";
-    if (name === idArgument && (hasUnknownId || input === id)) effect = undefined;
+    const effect = findEffect(resource, argument, input);
     if (effect === undefined) return [];
     const engineMayMiss = input === null || mayBeEarlierInput(argument, input, stored.state);
     return [{ argument, effect, input, engineMayMiss }];
   });
-  const engineMayMissAll = changes.every((change) => change.engineMayMiss);
-  const isReplaced = changes.some(({ effect }) => effect === "replace");
-  const isReplacedByAdoption = isReplaced && inputs[idArgument] !== undefined;
-  return { changes, engineMayMissAll, consentChange: findConsentChange(resource), isReplacedByAdoption, hasUnknownId };
+  return {
+    changes,
+    engineMayMissAll: changes.every((change) => change.engineMayMiss),
+    consentChange: findConsentChange(resource),
+    isReplacedByAdoption: namedId !== undefined && changes.some(({ effect }) => effect === "replace"),
+    hasUnknownId: isUnknown(namedId),
+  };
 }
 
 /**
@@ -96,19 +85,26 @@ function planOmitted(argument: ResolvedArgument, state: State): Change[] {
  *   what the API has: the API may have normalised the value. Nobody wants another resource because of an update that may or may not have been
  *   carried out.
  * - It only corrects the state where the API has the value, or where the program adopts the resource by its id: nothing replaces it then.
+ * - The id that the program names is compared with that of the resource, whether or not the state has the argument.
+ *
+ * @returns what becomes of the argument; undefined where it has not changed
  */
-function findEffect(
-  argument: ResolvedArgument,
-  input: Json,
-  state: State,
-  isAdopted: boolean,
-): ChangeEffect | undefined {
-  const { output, requested, actual } = getArgumentValues(state, argument.name);
-  const isOutput = isSame(input, output, argument);
-  const isActual = isSame(input, actual, argument);
-  if (argument.isUpdatable) return isOutput && isActual ? undefined : argument.changeEffect;
-  if (isOutput && (isActual || !isOutputCleared(argument, state))) return undefined;
-  if (argument.changeEffect === "record" || isAdopted || isActual) return "record";
+function findEffect(resource: ManagedResource, argument: ResolvedArgument, input: Json): ChangeEffect | undefined {
+  const { definition, id, inputs, stored } = resource;
+  const { existingId } = inputs;
+  const { name, changeEffect } = argument;
+  if (name === definition.idArgument && (isUnknown(input) || input === id)) return undefined;
+  if (name === "existingId") return "replace";
+  // A class whose create is a PATCH, such as a cache, has no `existingId`.
+  const isAdopted = existingId !== undefined && (isUnknown(existingId) || existingId === id);
+  // Nobody has confirmed a value in a state that another provider has written.
+  if (stored.isForeign && isAdopted) return "record";
+  const { output, requested, actual } = getArgumentValues(stored.state, name);
+  const isSameAsOutput = isSame(input, output, argument);
+  const isSameAsActual = isSame(input, actual, argument);
+  if (argument.isUpdatable) return isSameAsOutput && isSameAsActual ? undefined : changeEffect;
+  if (isSameAsOutput && (isSameAsActual || !isOutputCleared(argument, stored.state))) return undefined;
+  if (changeEffect === "record" || isAdopted || isSameAsActual) return "record";
   return isSame(input, requested, argument) || actual === unknownOutcome ? undefined : "replace";
 }
 

@@ -1,6 +1,6 @@
 /**
- * What Pulumi's state keeps of a resource, and the properties by which the engine keeps it. This is the one place that knows the names of
- * hidden properties and the form of secrets.
+ * What Pulumi's state keeps of a resource, and the properties by which the engine keeps it. Nothing else in the host reads or writes hidden
+ * properties, or knows the form of secrets.
  *
  * Of each argument the state keeps three values. The output stands under the name of the argument. What was requested and what the API
  * has stand in one hidden property, as `requested` and `returned`, and only where they differ from the output.
@@ -21,8 +21,8 @@ export interface ArgumentValues {
   /** The value that other resources use. */
   readonly output: Json;
   /**
-   * The value that the program set when the resource was last created, adopted or updated. Of an argument that it never set, this is mostly the
-   * output.
+   * The value that the program set when the resource was last created, adopted or updated, also with an unknown outcome. Of an argument that it
+   * never set, this is mostly the output.
    */
   readonly requested: Json;
   /** The value that the API has, as far as anybody knows: the one that it returned last, or else was sent last. */
@@ -30,8 +30,8 @@ export interface ArgumentValues {
 }
 
 /**
- * What the API has of an argument after an update of unknown outcome, until an update succeeds: a read may come before it takes effect. Null
- * cannot stand for it, because it is a value that the API can have.
+ * What the API has of an argument where nobody knows it: after an update of unknown outcome, or of a state that another provider wrote. As long
+ * as an update can end that, a read does not, because the update may take effect after the read. Null is a value that the API can have.
  */
 export const unknownOutcome = Symbol("an update may or may not have been carried out");
 export type Actual = Json | typeof unknownOutcome;
@@ -171,9 +171,9 @@ export function encodeInputs(definition: ResolvedDefinition, state: State, befor
     const { output, requested } = getArgumentValues(state, name);
     const value = argument.isUpdatable ? output : requested;
     if (!isGiven(state, name) || (value === null && !isNullAValue)) return [];
-    // The engine marks an input as a secret if its own earlier input is one. After an update of unknown outcome, that is of another program.
-    const isOfOtherProgram = getArgumentValues(before, name).actual === unknownOutcome;
-    return [[name, isOfOtherProgram ? markSecret(value) : value]];
+    // The engine marks an input as a secret if its own earlier input is one. After an update of unknown outcome, that is from before it.
+    const isEarlierInputStale = getArgumentValues(before, name).actual === unknownOutcome;
+    return [[name, isEarlierInputStale ? markSecret(value) : value]];
   });
   return { ...Object.fromEntries(inputs), ...(state.hasConsent ? { [hiddenProperties.deletable]: true } : {}) };
 }

@@ -55,10 +55,10 @@ function parseEnvelope(body: Json | undefined, reader: FieldReader): Envelope {
   const envelope = parseObject(body, "the body") ?? {};
   const data = parseObject(envelope.data, "data");
   const primary = data ?? envelope;
-  const relationships = Object.entries(parseObject(primary.relationships, "relationships") ?? {});
   const { included = null } = envelope;
   const isAsDocumented = Array.isArray(included) ? included.every(isObject) : included === null;
   if (!isAsDocumented) reader.addMismatch("included", "a list of objects");
+  const relationships = Object.entries(parseObject(primary.relationships, "relationships") ?? {});
   return {
     id: parseId(primary.id),
     // Without `data`, it may be an attribute of this name.
