@@ -5,7 +5,6 @@
 
 import type { Json, JsonObject } from "../api/http/json.js";
 import type { Definition } from "../definitions/definition.js";
-import { toSnakeCase } from "../definitions/names.js";
 
 /** Another resource, by its type and id. */
 export interface Reference {
@@ -135,7 +134,7 @@ export class Account {
 function showArguments({ model, values }: AccountResource): JsonObject {
   const shown = model.definition.arguments.filter(({ row, isInBody }) => isInBody && row.neverReturned !== true);
   const ofTheirOwn = shown.filter(({ row }) => row.attribute === undefined);
-  return Object.fromEntries(ofTheirOwn.map(({ name }) => [toSnakeCase(name), values[name] ?? null]));
+  return Object.fromEntries(ofTheirOwn.map(({ name, wireName }) => [wireName, values[name] ?? null]));
 }
 
 /** Invents the id of what no request creates, such as a domain. No resource can have it: ids are a prefix, `-` and a number. */

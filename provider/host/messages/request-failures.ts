@@ -10,7 +10,6 @@ import {
   type StatusFailure,
 } from "../../api/http/errors.js";
 import { listArgumentNames, type ResolvedDefinition } from "../../definitions/definition.js";
-import { toSnakeCase } from "../../definitions/names.js";
 import type { Operation } from "../../definitions/operation.js";
 import { CallFailure } from "../failures.js";
 import { getCurrentValues, type Resource } from "../resource.js";
@@ -174,7 +173,7 @@ export function describeFieldErrors(resource: Resource, fields: Readonly<Record<
   const lines = Object.entries(fields).flatMap(([field, messages]) => {
     const name = nameField(definition, field);
     const errors = messages.map((message) => `${name ?? `field ${field}`}: ${message}`);
-    const isOutput = definition.outputs.some((output) => toSnakeCase(output.name) === field);
+    const isOutput = definition.outputs.some(({ wireName }) => wireName === field);
     // A hint has a plain name alone, for a shell reads its command.
     const hasHint = name === undefined && !isOutput && undocumented.length > 0 && /^[\w-]+$/.test(field);
     if (!hasHint) return errors;
