@@ -85,7 +85,7 @@ function planOmitted(argument: ResolvedArgument, state: State): Change[] {
  *   what the API has: the API may have normalised the value. Nobody wants another resource because of an update that may or may not have been
  *   carried out.
  * - It only corrects the state where the API has the value, or where the program adopts the resource by its id: nothing replaces it then.
- * - The id that the program names is compared with that of the resource, whether or not the state has the argument.
+ * - The id that the program names has not changed if it is that of the resource, whether or not the state has the argument.
  *
  * @returns what becomes of the argument; undefined where it has not changed
  */
@@ -94,9 +94,8 @@ function findEffect(resource: ManagedResource, argument: ResolvedArgument, input
   const { existingId } = inputs;
   const { name, changeEffect } = argument;
   if (name === definition.idArgument && (isUnknown(input) || input === id)) return undefined;
-  if (name === "existingId") return "replace";
   // A class whose create is a PATCH, such as a cache, has no `existingId`.
-  const isAdopted = existingId !== undefined && (isUnknown(existingId) || existingId === id);
+  const isAdopted = isUnknown(existingId) || existingId === id;
   // Nobody has confirmed a value in a state that another provider has written.
   if (stored.isForeign && isAdopted) return "record";
   const { output, requested, actual } = getArgumentValues(stored.state, name);
