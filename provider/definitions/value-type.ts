@@ -1,5 +1,7 @@
 /** What the value of an argument or output looks like: plain data, which a program loads without a validator. */
 
+import { toSnakeCase } from "./names.js";
+
 export interface TextShape {
   readonly type: "text";
   /** The least length, in code points. */
@@ -33,7 +35,7 @@ export interface PlainShape {
 export interface ObjectShape {
   /** One object, or a list of objects. */
   readonly type: "object" | "objectList";
-  readonly fields: Fields;
+  readonly fields: readonly Field[];
   /** The fields without which nobody can use the object: it counts as null, and as no element of a list. */
   readonly requiredFields: readonly string[];
   /** Whether what is there of it stays, also without a required field. It counts as null where nothing is there. */
@@ -55,7 +57,15 @@ export interface ValueType<Value = unknown, S extends Shape = Shape> {
   readonly value?: Value;
 }
 
-/** The fields of an object inside an output. Their names on the wire are the snake case of the keys. */
+/** A field of an object inside an output. */
+export interface Field {
+  readonly name: string;
+  /** The name in snake case, as the API writes names. */
+  readonly wireName: string;
+  readonly type: ValueType;
+}
+
+/** The fields of an object inside an output, by name. */
 export type Fields = Readonly<Record<string, ValueType>>;
 
 export type ValueOf<F> = F extends ValueType<infer Value> ? Value : never;
@@ -92,20 +102,23 @@ export function oneOf<Value extends string>(
 ): ValueType<Value, ArgumentShape> {
   return { shape: { type: "oneOf", name, values: Object.values(constants) } };
 }
+function listFields(fields: Fields): Field[] {
+  return Object.entries(fields).map(([name, type]) => ({ name, wireName: toSnakeCase(name), type }));
+}
 type RequiredFields<F> = readonly (keyof F & string)[];
 // The type is written out here, not named FieldsOf, so that editors and TypeDoc show the fields.
 type ObjectType<F extends Fields> = ValueType<{ readonly [K in keyof F]?: ValueOf<F[K]> }>;
 export function object<F extends Fields>(fields: F, requiredFields: RequiredFields<F> = []): ObjectType<F> {
-  return { shape: { type: "object", fields, requiredFields: requiredFields } };
+  return { shape: { type: "object", fields: listFields(fields), requiredFields } };
 }
 /** An object of which each part is of use. A message names the required fields that are not there. */
 export function objectInParts<F extends Fields>(fields: F, requiredFields: RequiredFields<F>): ObjectType<F> {
-  return { shape: { type: "object", fields, requiredFields, staysInPart: true } };
+  return { shape: { type: "object", fields: listFields(fields), requiredFields, staysInPart: true } };
 }
 /** A list of objects. */
 export function objectList<F extends Fields>(
   fields: F,
   requiredFields: RequiredFields<F> = [],
 ): ValueType<FieldsOf<F>[]> {
-  return { shape: { type: "objectList", fields, requiredFields: requiredFields } };
+  return { shape: { type: "objectList", fields: listFields(fields), requiredFields } };
 }

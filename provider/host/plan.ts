@@ -44,7 +44,7 @@ export function planChanges(resource: ManagedResource): Plan {
   const { [definition.idArgument]: namedId } = inputs;
   const changes = definition.arguments.flatMap((argument): Change[] => {
     const { [argument.name]: input } = inputs;
-    if (input === undefined) return planOmitted(argument, stored.state);
+    if (input === undefined) return argument.row.mayHoldSecrets ? planOmitted(argument, stored.state) : [];
     const effect = findEffect(resource, argument, input);
     if (effect === undefined) return [];
     const engineMayMiss = input === null || mayBeEarlierInput(argument, input, stored.state);
@@ -60,12 +60,11 @@ export function planChanges(resource: ManagedResource): Plan {
 }
 
 /**
- * What may hold a secret is recorded when it is left out. Otherwise the state would still name it, or have its value, and a refresh would return
+ * An argument that may hold a secret is recorded when it is left out. Otherwise the state would still name it, or have its value, and a refresh would return
  * that without a mark as a secret. To leave out anything else is no change.
  */
 function planOmitted(argument: ResolvedArgument, state: State): Change[] {
-  const { name, row } = argument;
-  if (row.mayHoldSecrets !== true) return [];
+  const { name } = argument;
   const { output, actual } = getArgumentValues(state, name);
   const isSet = isGiven(state, name);
   // After an update of unknown outcome, the state has the value, but does not name the argument.

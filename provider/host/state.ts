@@ -144,8 +144,8 @@ export function encodeState(definition: Definition, state: State): JsonObject {
  */
 function listUnmarked(definition: Definition, state: State): string[] {
   return listArgumentNames(definition, ({ name, row }) => {
-    const isKnownToEngine = isGiven(state, name) && getArgumentValues(state, name).actual !== unknownOutcome;
-    return row.mayHoldSecrets === true && !isKnownToEngine;
+    if (row.mayHoldSecrets !== true) return false;
+    return !isGiven(state, name) || getArgumentValues(state, name).actual === unknownOutcome;
   });
 }
 

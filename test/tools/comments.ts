@@ -50,15 +50,13 @@ export function readCommentedRows({ names, rows }: Definition): { comment: strin
   function readField(field: string, type: ValueType, symbol: ts.Symbol | undefined, value?: ts.Type): CommentedField {
     const item = value && checker.isArrayType(value) ? checker.getTypeArguments(value as ts.TypeReference)[0] : value;
     const object = item?.getSymbol();
-    const inside = "fields" in type.shape ? type.shape.fields : {};
+    const inside = "fields" in type.shape ? type.shape.fields : [];
     const isNamed = "fields" in type.shape && object?.flags === ts.SymbolFlags.Interface;
     return {
       name: field,
       type,
       comment: readComment(symbol),
-      fields: Object.entries(inside).map(([name, held]) =>
-        readField(name, held, item?.getProperty(name), findType(item, name)),
-      ),
+      fields: inside.map(({ name, type }) => readField(name, type, item?.getProperty(name), findType(item, name))),
       ...(isNamed ? { object: { name: object.name, comment: readComment(object) } } : {}),
     };
   }

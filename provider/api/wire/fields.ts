@@ -1,7 +1,6 @@
 /** Reads documented fields out of a response, and collects those whose values are not of the documented type. */
 
-import { toSnakeCase } from "../../definitions/names.js";
-import type { Fields, Shape, ValueType } from "../../definitions/value-type.js";
+import type { Field, Shape, ValueType } from "../../definitions/value-type.js";
 import { isObject, type Json, type JsonObject } from "../http/json.js";
 
 /** A documented field that a response has with a value of another type. */
@@ -45,11 +44,10 @@ export class FieldReader {
   }
 
   /** Reads the fields of an object at a path of the response. Null is the same as absent there. */
-  readFields(fields: Fields, source: Json | undefined, path: string): JsonObject {
+  readFields(fields: readonly Field[], source: Json | undefined, path: string): JsonObject {
     const object = isObject(source) ? source : {};
-    const values = Object.entries(fields).flatMap(([name, type]) => {
-      const key = toSnakeCase(name);
-      const value = this.readValue(type, object[key], `${path}.${key}`) ?? null;
+    const values = fields.flatMap(({ name, wireName, type }) => {
+      const value = this.readValue(type, object[wireName], `${path}.${wireName}`) ?? null;
       return value === null ? [] : [[name, value]];
     });
     return Object.fromEntries(values);
@@ -63,7 +61,7 @@ export class FieldReader {
    */
   search(key: string, type: ValueType, parent: Json | undefined): Json | undefined {
     const { shape } = type;
-    const keys = shape.type === "object" ? Object.keys(shape.fields).map(toSnakeCase) : [key];
+    const keys = shape.type === "object" ? shape.fields.map(({ wireName }) => wireName) : [key];
     const places = [parent, ...(isObject(parent) ? Object.values(parent) : [])];
     const holder = places.find((place) => isObject(place) && keys.some((one) => (place[one] ?? null) !== null));
     return shape.type === "object" ? this.readValue(type, holder, key) : this.readAt(key, type, holder);

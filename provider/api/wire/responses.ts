@@ -1,7 +1,7 @@
 /** Reads what a response tells of a resource, by the names of arguments and outputs. */
 
 import type { Argument, Definition, Output } from "../../definitions/definition.js";
-import type { Relationship, Row } from "../../definitions/row.js";
+import type { Relationship } from "../../definitions/row.js";
 import type { ValueType } from "../../definitions/value-type.js";
 import { isObject, type Json, type JsonObject, joinTexts } from "../http/json.js";
 import { dropAbsent, FieldReader, isObjectOrEmptyList, type Mismatch } from "./fields.js";
@@ -86,19 +86,18 @@ function selectOwnAttributes(resource: JsonObject, isData: boolean): JsonObject 
 }
 
 function parseValues(definition: Definition, envelope: Envelope): JsonObject {
-  const args = definition.arguments.map((argument) => [argument.name, parseArgument(argument, envelope)] as const);
-  const outputs = definition.outputs.map((output) => [output.name, parseOutput(output, envelope)] as const);
-  const values = dropAbsent(Object.fromEntries([...args, ...outputs]));
-  for (const [name, value] of Object.entries(values)) {
+  const args = definition.arguments.map((argument) => {
+    return { name: argument.name, value: parseArgument(argument, envelope), isNullAValue: argument.isNullAValue };
+  });
+  const outputs = definition.outputs.map((output) => {
+    // Null tells that a resource has lost an output.
+    return { name: output.name, value: parseOutput(output, envelope), isNullAValue: output.row.neverLost !== true };
+  });
+  const values = [...args, ...outputs].flatMap(({ name, value, isNullAValue }) => {
     // The API also returns null for what it leaves out.
-    if (value === null && !isNullValue(definition.rows[name])) delete values[name];
-  }
-  return values;
-}
-
-/** Whether null is a value of an argument, or tells that a resource has lost an output. */
-function isNullValue(row: Row | undefined): boolean {
-  return row?.role === "output" ? !row.neverLost : row?.nullable === "value";
+    return value === undefined || (value === null && !isNullAValue) ? [] : [[name, value]];
+  });
+  return Object.fromEntries(values);
 }
 
 function parseArgument({ wireName, row, isInBody }: Argument, envelope: Envelope): Json | undefined {
@@ -115,7 +114,7 @@ function parseOutput({ wireName, row: { source, type } }: Output, envelope: Enve
   const { reader, attributes } = envelope;
   switch (source?.from) {
     case undefined:
-      return reader.readAt(wireName, type, attributes);
+      return reader.readValue(type, attributes[wireName], wireName);
     case "relationship":
       return parseRelationship(source, type.shape.type === "stringList", envelope);
     case "search":
@@ -155,21 +154,23 @@ function parseRelationship({ name, type }: Relationship, isMany: boolean, envelo
 
 /** Reads the included resources of a type: their attributes, their ids, and the address of each. */
 function parseIncluded(includedType: string, { shape }: ValueType, { included, reader }: Envelope): Json | undefined {
-  const { id: _, href, ...fields } = shape.type === "objectList" ? shape.fields : {};
+  const fields = shape.type === "objectList" ? shape.fields : [];
+  const inAttributes = fields.filter(({ name }) => name !== "id" && name !== "href");
+  const inLinks = fields.filter(({ name }) => name === "href");
   const path = `included.${includedType}`;
   return included
     ?.filter(({ type }) => isOfType(type, includedType))
     .map(({ id, attributes, links }) => {
       const self = isObject(links) ? links.self : undefined;
-      const address = href === undefined ? {} : reader.readFields({ href }, self, `${path}.links.self`);
-      return dropAbsent({ ...reader.readFields(fields, attributes, path), ...address, id: parseId(id) });
+      const address = reader.readFields(inLinks, self, `${path}.links.self`);
+      return dropAbsent({ ...reader.readFields(inAttributes, attributes, path), ...address, id: parseId(id) });
     });
 }
 
 /** Reads what a response tells of a related resource in three places: its id, what is included of it, and an attribute. */
 function parseRelated(relationship: Relationship, { shape }: ValueType, envelope: Envelope): Json | undefined {
   const { name, type: relatedType } = relationship;
-  const { id: _, ...fields } = shape.type === "object" ? shape.fields : {};
+  const fields = shape.type === "object" ? shape.fields.filter((field) => field.name !== "id") : [];
   const { included, attributes, reader } = envelope;
   const linked = parseRelationship(relationship, false, envelope) ?? undefined;
   const related = included?.find(
