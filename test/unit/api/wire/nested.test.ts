@@ -106,3 +106,15 @@ it("Included resources: another or an empty resource is neither a repository nor
   expect(outputsOf(application, [others])).to.deep.equal({});
   for (const included of [[others], []]) expect(outputsOf(cache, included)).to.deep.equal({ environments: [] });
 });
+
+it("Included resources: an attribute is no id and no address, and a link has the address alone", () => {
+  const attributes = { id: "e-2", href: "https://api.example/e-2", name: "next" };
+  const self = { href: "https://api.example/e-1", name: "self", slug: "self" };
+  const included = [{ type: "environments", attributes }];
+  expect(outputsOf(cache, included)).to.deep.equal({ environments: [{ name: "next" }] });
+  const linked = [{ type: "environments", id: "e-1", attributes, links: { self } }];
+  const address = { href: "https://api.example/e-1" };
+  expect(outputsOf(cache, linked)).to.deep.equal({ environments: [{ id: "e-1", name: "next", ...address }] });
+  const ofRepository = [{ type: "repositories", attributes: { id: "r-2", name: "shop" } }];
+  expect(outputsOf(application, ofRepository)).to.deep.equal({ repositoryDetails: { name: "shop" } });
+});
