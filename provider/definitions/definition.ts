@@ -1,7 +1,7 @@
 /** The definition of a resource: what the API documents of it, and what follows from its operations, its rows and the settings. */
 
 import type { UndocumentedFieldNames } from "./field-names.js";
-import { nameResource, type ResourceNames, toSnakeCase } from "./names.js";
+import { nameResource, type ResourceNames, toSnakeCase, type WrittenName } from "./names.js";
 import { type Operation, type OperationName, parseOperation } from "./operation.js";
 import type { ArgumentRow, ChangeEffect, OutputRow, Row } from "./row.js";
 
@@ -55,10 +55,7 @@ export interface Definition<
   readonly idArgument: string;
 }
 
-export interface Argument {
-  readonly name: string;
-  /** The name in snake case, as the API writes names. */
-  readonly wireName: string;
+export interface Argument extends WrittenName {
   readonly row: ArgumentRow;
   /** Whether null is a value of its own, which is sent. */
   readonly isNullAValue: boolean;
@@ -68,10 +65,7 @@ export interface Argument {
   readonly isInBody: boolean;
 }
 
-export interface Output {
-  readonly name: string;
-  /** The name in snake case, as the API writes names. */
-  readonly wireName: string;
+export interface Output extends WrittenName {
   readonly row: OutputRow;
 }
 
@@ -97,7 +91,7 @@ export function defineResource<Rows extends RowsByName, ClassName extends string
   );
   const existingId = "existingId" in source.rows ? "existingId" : undefined;
   const idArgument = create.method === "PATCH" ? create.placeholders.at(-1) : existingId;
-  if (idArgument === undefined) throw new Error(`${className} has no argument existingId`);
+  if (idArgument === undefined) throw new Error(`${className} has no existingId: add that row`);
   return {
     ...source,
     names: nameResource(className),

@@ -46,7 +46,7 @@ const networkSettings = {
 /** Edge settings of an environment. */
 export interface NetworkSettings extends FieldsOf<typeof networkSettings> {}
 
-export const environmentVariable = { key: text(), value: text() };
+const environmentVariable = { key: text(), value: text() };
 /** A variable of an environment. */
 export interface EnvironmentVariable extends FieldsOf<typeof environmentVariable> {
   readonly key: string;

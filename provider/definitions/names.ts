@@ -20,6 +20,14 @@ export function nameResource<ClassName extends string>(className: ClassName): Re
   };
 }
 
+/** The name of an argument, an output, or a field inside one. */
+export interface WrittenName {
+  /** The name in code: `buildCommand`. */
+  readonly name: string;
+  /** The name as the API writes it: `build_command`. It's kept, because each response is read by it. */
+  readonly wireName: string;
+}
+
 /** Writes a name as the API does: `build_command`. */
 export function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,6 +1,6 @@
 /** What the value of an argument or output looks like: plain data, which a program loads without a validator. */
 
-import { toSnakeCase } from "./names.js";
+import { toSnakeCase, type WrittenName } from "./names.js";
 
 export interface TextShape {
   readonly type: "text";
@@ -58,10 +58,7 @@ export interface ValueType<Value = unknown, S extends Shape = Shape> {
 }
 
 /** A field of an object inside an output. */
-export interface Field {
-  readonly name: string;
-  /** The name in snake case, as the API writes names. */
-  readonly wireName: string;
+export interface Field extends WrittenName {
   readonly type: ValueType;
 }
 

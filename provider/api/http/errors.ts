@@ -12,7 +12,7 @@ export interface RequestSummary {
 }
 
 /**
- * What became of a request that failed: it had no effect on the account, or the API may have carried it out, in any of its attempts. A request
+ * What became of a request that failed, after all its attempts: it had no effect on the account, or the API may have carried it out. A request
  * that creates is never sent again after an unknown outcome.
  */
 export type Outcome = "no effect" | "unknown";
@@ -80,7 +80,10 @@ function hasStatus(failure: Failure, status: number): failure is StatusFailure {
   return failure.kind === "status" && failure.status === status;
 }
 
-/** What a router says of a path that it does not know: that of Kong, Symfony and Spring; Laravel and Fastify; the gateways of Amazon and Azure. */
+/**
+ * What routers say of a path that they do not know: those of Kong, Symfony, Spring, Laravel and Fastify, and the gateways of Amazon and Azure
+ * use these words.
+ */
 const routerWords = /\bno (route|static resource)\b|^(the )?route\b|^(resource )?not found$/i;
 
 /**

@@ -77,6 +77,7 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
         maxRedirects: 0,
         maxContentLength: longestResponse,
         responseType: "arraybuffer",
+        // Axios would throw for each status outside 2xx, which has a meaning of its own here.
         validateStatus: null,
       });
       const result = interpretResponse(status, data.toString("utf8"));

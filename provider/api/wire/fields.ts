@@ -80,7 +80,7 @@ const typeNames: Readonly<Record<Shape["type"], string>> = {
   objectList: "a list of objects",
 };
 
-/** Parses a value that is not null. Undefined for one of another type. */
+/** Parses a value that is not null. Returns undefined for one of another type: nobody knows what that means. */
 function parseAs(type: Shape["type"], value: Json): Json | undefined {
   switch (type) {
     case "text":

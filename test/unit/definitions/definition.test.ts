@@ -62,7 +62,9 @@ it("Definition: a PATCH adopts by the last id of its path, a POST by existingId,
   const adopting = { ...source, create: "PATCH /teams/{teamId}/clusters/{name}" };
   expect(defineResource("Cluster", adopting).idArgument).to.equal("name");
   const { existingId: _, ...others } = rows;
-  expect(() => defineResource("Cluster", { ...source, rows: others })).to.throw("Cluster has no argument existingId");
+  expect(() => defineResource("Cluster", { ...source, rows: others })).to.throw(
+    "Cluster has no existingId: add that row",
+  );
 });
 
 it("Definition: a malformed operation is refused", () => {
