@@ -44,6 +44,8 @@ export interface Model {
     resource: AccountResource,
     account: Account,
   ): Omit<Resource, keyof Reference> & Partial<Pick<ResponseBody, "included">>;
+  /** Returns messages by field if an update that is valid in itself doesn't fit the resource. */
+  findErrors?(update: JsonObject, updated: JsonObject): Record<string, string[]>;
   /** Adds what an account holds at first. */
   addFirst?(account: Account): void;
   /** Adds what the API makes by itself with a new resource. */

@@ -35,6 +35,13 @@ function show({ id }: AccountResource, account: Account) {
   };
 }
 
+/** The API has eviction policies for Valkey caches only. Here, the size tells whether a cache is one. */
+function findErrors(update: JsonObject, updated: JsonObject): Record<string, string[]> {
+  const isValkey = String(updated.size).startsWith("valkey");
+  if (isValkey || update.evictionPolicy === undefined) return {};
+  return { eviction_policy: ["eviction_policy is available only for a Valkey cache."] };
+}
+
 /** What a new cache has beside its name. */
 const defaults: JsonObject = {
   size: "250mb",
@@ -64,4 +71,4 @@ function addFirst(account: Account): void {
   );
 }
 
-export const cache: Model = { definition, idPrefix: "cache", show, addFirst };
+export const cache: Model = { definition, idPrefix: "cache", show, findErrors, addFirst };

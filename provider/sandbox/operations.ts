@@ -40,6 +40,7 @@ export interface SandboxRequest {
   /** Without the query: a read shows relationships whether `?include=` names them or not. */
   readonly path: string;
   readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
   readonly text: string;
 }
 export interface SandboxResponse {
@@ -56,9 +57,11 @@ export function createApi(
   const routes = account.models.flatMap((model) => listRoutes(model, operations));
 
   /** Returns the resource that the response shows; none after a delete. */
-  function carryOut({ method, path, authorization, text }: SandboxRequest): AccountResource | undefined {
+  function carryOut({ method, path, authorization, contentType, text }: SandboxRequest): AccountResource | undefined {
     if (authorization !== `Bearer ${token}`) throw new Refusal(403, "The token is missing or not valid.");
     const { model, operation, fields } = findRoute(routes, method, path);
+    const isJson = /^application\/json *(;|$)/i.test(contentType ?? "");
+    if (text !== "" && !isJson) throw new Refusal(415, "A body needs the header Content-Type: application/json.");
     const parsed = parseJson(text);
     // Any other body counts as one without fields.
     const body = isObject(parsed) ? parsed : {};
@@ -73,7 +76,9 @@ export function createApi(
     }
     const resource = findResource(account, path);
     if (operation.method === "PATCH") {
-      const values = { ...resource.values, ...readValues(fields, body) };
+      const update = readValues(fields, body);
+      const values = { ...resource.values, ...update };
+      refuseFields(model.findErrors?.(update, values) ?? {});
       refuseTakenIdentity(account, model, fields, values, resource);
       Object.assign(resource.values, values);
     }

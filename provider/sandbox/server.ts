@@ -15,7 +15,7 @@ export function createSandboxServer(account: Account, options: SandboxOptions): 
     const [path = "/"] = url.split("?", 1);
     if (path.startsWith("/_sandbox/")) return respondToAdmin(account, `${method} ${path}`);
     const { authorization, ...headers } = incoming.headers as Record<string, string>;
-    const response = carryOut({ method, path, authorization, text });
+    const response = carryOut({ method, path, authorization, contentType: headers["content-type"], text });
     account.requests.push({
       method,
       path: url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url,

@@ -61,8 +61,9 @@ export const cache: DocumentedResource = {
       wire: "size",
       undocumentedName: true,
       attribute: "size",
-      valid: "1gb",
-      other: "5gb",
+      // Valkey caches alone take an eviction policy.
+      valid: "valkey-pro.1gb",
+      other: "valkey-flex-1gb",
       values: sizes,
       invalid: {
         "must be one of the 63 values of CacheSize": [...["valkey-flex-5gb", "managed.cache.t4g.large"], ...unlisted],

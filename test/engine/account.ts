@@ -15,7 +15,7 @@ export async function startAccount(applications: number, options?: SandboxOption
 
 /** Sends a request that is not the program's, as the console would. */
 export async function send({ sandbox, token }: FaultySandbox, method: string, path: string, body: JsonObject) {
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   await fetch(sandbox.url + path, { method, headers, body: JSON.stringify(body) });
 }
 

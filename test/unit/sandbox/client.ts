@@ -6,10 +6,16 @@ import { type DocumentedResource, selectFields } from "../../documented/facts.js
 
 /** Sends requests with valid bodies; given fields go over them, and undefined takes one out. */
 export function createClient(sandbox: () => Sandbox) {
-  async function call(method: string, path: string, body?: unknown, token = sandbox().token) {
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    token = sandbox().token,
+    contentType = "application/json",
+  ) {
     const response = await fetch(`${sandbox().url}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}`, "content-type": contentType },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -52,6 +52,36 @@ describe("Documented operations of the sandbox", () => {
     expect((await updateCache({}, "cache-2")).body.included).to.deep.equal([]);
   });
 
+  it("Sandbox: takes an eviction policy only for a cache of a Valkey size, before or with the request", async () => {
+    const policy = { eviction_policy: "noeviction" };
+    for (const [id, size] of [
+      ["cache-1", undefined],
+      ["cache-2", "1gb"],
+      ["cache-3", undefined],
+    ] as const) {
+      const before = find("caches", id);
+      const { status, body } = await updateCache({ ...policy, size }, id);
+      const errors = { eviction_policy: ["eviction_policy is available only for a Valkey cache."] };
+      expect([status, body]).to.deep.equal([422, { message: "One field is not valid.", errors }]);
+      expect(find("caches", id)).to.deep.equal(before);
+    }
+    expect((await updateCache(policy, "cache-2")).body.data.attributes).to.include(policy);
+    expect((await updateCache({ ...policy, size: "valkey-flex-1gb" })).body.data.attributes).to.include(policy);
+  });
+
+  it("Sandbox: refuses a body whose content type isn't JSON with 415, and takes parameters of the type", async () => {
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""]) {
+      const { status, body } = await call("PATCH", "/caches/cache-1", { name: "other" }, undefined, type);
+      expect([status, body], type).to.deep.equal([
+        415,
+        { message: "A body needs the header Content-Type: application/json." },
+      ]);
+    }
+    expect(find("caches", "cache-1")?.attributes.name).to.equal("sessions");
+    const type = "Application/JSON; charset=utf-8";
+    expect((await call("PATCH", "/caches/cache-1", { name: "other" }, undefined, type)).status).to.equal(200);
+  });
+
   it("Sandbox: the id of what no request creates, such as a domain, is none that a created resource can have", async () => {
     await createApplication();
     await createEnvironment();
