@@ -43,12 +43,16 @@ it("sandbox.yml: a copy has a concurrency group of its own", () => {
 });
 
 interface Job {
+  readonly name?: string;
+  readonly if?: string;
+  readonly needs?: string | readonly string[];
   readonly environment?: string;
   readonly concurrency?: { readonly group: string };
   readonly strategy?: {
     readonly "fail-fast": boolean;
     readonly matrix: { readonly include: readonly { readonly stack: string; readonly environment?: string }[] };
   };
+  readonly steps: readonly { readonly run?: string; readonly env?: Readonly<Record<string, string>> }[];
 }
 
 const examples = "examples/workflows";
@@ -98,6 +102,33 @@ it("Workflows to copy: a job has the API's token only by its environment, as the
     const environments = job.strategy?.matrix.include.map(({ environment }) => environment);
     for (const name of hasToken ? (environments ?? []) : []) expect(said, file).to.include(`in \`${name}\``);
   }
+});
+
+for (const { path, passing, failing } of [
+  { path: "examples/workflows/preview.yml", passing: ["success", "skipped"], failing: ["failure", "cancelled"] },
+  {
+    path: ".github/workflows/ci.yml",
+    passing: ["success success"],
+    failing: ["failure success", "success failure", "success cancelled", "success skipped"],
+  },
+]) {
+  it(`${path}: one job, with a name of its own, always reports the result of all others, in a merge queue, too`, () => {
+    const { on, jobs } = parse(readText(path)) as { on: object; jobs: Record<string, Job> };
+    expect(on).to.include.keys("pull_request", "merge_group");
+    const [[name, job], ...others] = Object.entries(jobs).reverse() as [[string, Job], ...[string, Job][]];
+    expect(job).to.include({ name, if: "always()" }).and.not.have.property("strategy");
+    expect([job.needs].flat()).to.have.members(others.map(([other]) => other));
+    const [step] = job.steps;
+    const [variable = ""] = Object.keys(step?.env ?? {});
+    const run = (result: string) =>
+      spawnSync("bash", ["-e", "-c", step?.run ?? ""], { env: { ...process.env, [variable]: result } }).status;
+    for (const result of passing) expect(run(result), result).to.equal(0);
+    for (const result of failing) expect(run(result), result).to.equal(1);
+  });
+}
+
+it("sandbox.yml: runs in a merge queue, too", () => {
+  expect(parse(readText("examples/workflows/sandbox.yml")).on).to.include.keys("pull_request", "merge_group");
 });
 
 it("Workflows to copy: none runs on pull_request_target, which would give the secrets to the code of a fork", () => {
