@@ -6,11 +6,22 @@ import { announce, createTemporaryFolder, succeed } from "../tools/command";
 
 export const root = resolve(__dirname, "..", "..");
 
+/** What npm says of a tarball. */
+interface Listing {
+  readonly filename: string;
+  readonly size: number;
+  readonly integrity: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
 export interface Packed {
+  /** The copy of the checkout that was packed. */
+  readonly checkout: string;
   /** Path of the tarball. */
   readonly tarball: string;
   /** Bytes of the tarball. */
   readonly size: number;
+  readonly integrity: string;
   /** Paths in the package. */
   readonly files: readonly string[];
   /** The package unpacked. */
@@ -40,18 +51,25 @@ async function pack(): Promise<Packed> {
   await mkdir(join(checkout, "examples/quickstart/node_modules/left"), { recursive: true });
   await writeFile(join(checkout, "examples/quickstart/node_modules/left/index.js"), "");
   announce("Packing the package", "npm");
-  const said = await succeed(checkout, "npm", ["pack", "--json", "--pack-destination", folder]);
-  // The scripts that npm runs before packing print to standard output too.
-  const [one] = JSON.parse(said.slice(said.lastIndexOf("\n[\n") + 1)) as [
-    { filename: string; size: number; files: { path: string }[] },
-  ];
+  const one = await packUnder("022", checkout, folder);
   const tarball = join(folder, one.filename);
   await mkdir(join(folder, "unpacked"));
   await succeed(folder, "tar", ["-xzf", tarball, "-C", "unpacked"]);
   return {
+    checkout,
     tarball,
     size: one.size,
+    integrity: one.integrity,
     files: one.files.map(({ path }) => path),
     folder: join(folder, "unpacked", "package"),
   };
+}
+
+/** Packs a checkout into a folder, as somebody whose shell has this umask. */
+export async function packUnder(umask: string, checkout: string, folder: string): Promise<Listing> {
+  const command = `umask ${umask} && npm pack --json --pack-destination "${folder}"`;
+  const said = await succeed(checkout, "sh", ["-c", command]);
+  // The scripts that npm runs before packing print to standard output too.
+  const [listing] = JSON.parse(said.slice(said.lastIndexOf("\n[\n") + 1)) as [Listing];
+  return listing;
 }

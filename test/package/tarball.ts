@@ -4,8 +4,8 @@ import { join, posix, relative, sep } from "node:path";
 import { expect } from "chai";
 import { publint } from "publint";
 import { engineTimeout } from "../engine/describe";
-import { succeed } from "../tools/command";
-import { type Packed, packOnce, root } from "./pack";
+import { createTemporaryFolder, succeed } from "../tools/command";
+import { type Packed, packOnce, packUnder, root } from "./pack";
 
 /** Those of the checkout that git keeps: no settings of a stack, which can hold a token, and nothing that npm installed. */
 async function filesOfExamples(): Promise<string[]> {
@@ -75,6 +75,12 @@ describe("package: the tarball", function () {
   // Two fifths are source maps with the sources, and a tenth is docs/: neither costs a program anything.
   it("Tarball: is smaller than 300 kB", () => {
     expect(tarball.size).to.be.below(300_000);
+  });
+
+  it("Tarball: has the same integrity from a clone and a shell under umask 077", async () => {
+    const { checkout, integrity } = tarball;
+    await succeed(checkout, "chmod", ["-R", "go=", "."]);
+    expect(await packUnder("077", checkout, createTemporaryFolder("private"))).to.include({ integrity });
   });
 
   it("Tarball: source maps name the lines of the sources in a stack trace", async () => {

@@ -1,0 +1,7 @@
+/** Gives each file that npm packs the same mode, whatever the umask: a tarball of one commit has one integrity. Part of `npm run prepack`. */
+
+import { execSync } from "node:child_process";
+import { chmodSync } from "node:fs";
+
+const [packed] = JSON.parse(execSync("npm pack --dry-run --json --ignore-scripts", { encoding: "utf8" }));
+for (const { path } of packed.files) chmodSync(path, 0o644);
