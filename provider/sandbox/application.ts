@@ -1,4 +1,4 @@
-/** Applications of the sandbox. */
+/** The sandbox's applications. */
 
 import { application as definition } from "../definitions/application.js";
 import {
@@ -18,7 +18,7 @@ function show({ id, slug, values }: AccountResource, account: Account) {
   const environmentIds = environments.map((one) => one.id);
   const deploymentIds = environmentIds.map((one) => inventId("deployment", one));
   const fullName = typeof values.repository === "string" ? values.repository : undefined;
-  // Made of the name, so that two applications of one repository link to the same one.
+  // Two applications of one repository link to the same id.
   const repositoryId = fullName && inventId("repository", makeSlug(fullName));
   const repository = { id: repositoryId, type: "repositories", attributes: { name: fullName?.split("/").at(-1) } };
   return {
@@ -39,14 +39,14 @@ function show({ id, slug, values }: AccountResource, account: Account) {
       organization: linkToOne("organizations", inventId("organization", "account")),
       environments: linkToMany("environments", environmentIds),
       deployments: linkToMany("deployments", deploymentIds),
-      // The first one came with the application.
+      // The one that was created along with the application.
       defaultEnvironment: linkToOne("environments", environmentIds[0]),
     },
     included: fullName ? [repository] : [],
   };
 }
 
-/** The build command goes to the environment that the API makes with an application, because an application shows none. */
+/** The build command goes to the default environment: a response has none for an application. */
 function addWith({ id, values: { buildCommand = null } }: AccountResource, account: Account): void {
   account.add(environment, { applicationId: id, name: "main", branch: "main", buildCommand });
 }

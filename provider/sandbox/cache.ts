@@ -1,14 +1,14 @@
-/** Caches of the sandbox. An account holds some at first, because the API has no operation that creates one. */
+/** The sandbox's caches. A new account has some, because the API can't create one. */
 
 import type { JsonObject } from "../api/http/json.js";
 import { cache as definition } from "../definitions/cache.js";
 import { type Account, type AccountResource, linkToMany, type Model, sandboxTime } from "./account.js";
 import { environment } from "./environment.js";
 
-/** The password of every cache. Tests search for it in all places where it must not be. */
+/** The password of every cache. Tests search for it where it must not appear. */
 export const cachePassword = "sandbox-password";
 
-/** The environments that use the cache are included with all that they hold, so also with their variables. */
+/** Included environments have all their attributes, variables too. */
 function show({ id }: AccountResource, account: Account) {
   const environments = account.list("environments").filter((one) => one.values.cacheId === id);
   const ids = environments.map((one) => one.id);
@@ -22,27 +22,26 @@ function show({ id }: AccountResource, account: Account) {
         hostname: `${id}.sandbox.test`,
         port: 6379,
         protocol: "redis",
-        // The API does not document the key of this object.
+        // The API doesn't document this key.
         credentials: { username: "sandbox", password: cachePassword },
       },
     },
     relationships: { environments: linkToMany("environments", ids) },
     included: environments.map((one) => {
-      // Not the address of the sandbox: its port differs from run to run, and outputs should not.
+      // The sandbox's own address has another port in each run, and would change the outputs.
       const self = { href: `https://sandbox.test/environments/${one.id}`, rel: "self", meta: {} };
       return { ...account.show(one).data, links: { self } };
     }),
   };
 }
 
-/** The API has eviction policies for Valkey caches only. Here, the size tells whether a cache is one. */
+/** Only Valkey caches have an eviction policy. The API doesn't document what marks one; here, it's the size. */
 function findErrors(update: JsonObject, updated: JsonObject): Record<string, string[]> {
   const isValkey = String(updated.size).startsWith("valkey");
   if (isValkey || update.evictionPolicy === undefined) return {};
   return { eviction_policy: ["eviction_policy is available only for a Valkey cache."] };
 }
 
-/** What a new cache has beside its name. */
 const defaults: JsonObject = {
   size: "250mb",
   autoUpgradeEnabled: true,
@@ -58,12 +57,12 @@ const firstCaches: Readonly<Record<string, JsonObject>> = {
   "cache-3": { name: "queue", size: "managed.cache.t4g.small" },
 };
 
-/** Adds caches, and an environment that uses the first of them. */
+/** Adds caches, and an environment that uses the first one. */
 function addFirst(account: Account): void {
   const ids = account.firstIds[definition.apiType] ?? Object.keys(firstCaches);
   for (const id of ids) account.add(cache, { name: "cache", ...defaults, ...firstCaches[id] }, id);
   const [cacheId = null] = ids;
-  // Its application does not exist, so that a test finds only the applications that its program has created.
+  // Its application doesn't exist, so a test finds only the applications that its program created.
   account.add(
     environment,
     { applicationId: "app-0", name: "seeded", branch: "main", buildCommand: "npm run build", cacheId },

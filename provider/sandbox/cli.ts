@@ -10,13 +10,13 @@ const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS] [
 
 Serves the API on 127.0.0.1, in memory, until Ctrl-C.
 
-  --port N      listen on port N; without it, on a free one
-  --token T     require token T; without it, sandbox-token
+  --port N      listen on port N; default: a free port
+  --token T     require token T; default: sandbox-token
   --latency MS  delay each response by MS milliseconds
   --sparse      leave out the fields that real APIs often leave out
-  --cache ID    hold a cache of this id, in place of cache-1, cache-2 and cache-3;
-                may be given several times
-  --operations  also serve what apphosting:operations can name: read, update and delete
+  --cache ID    have a cache with this id, instead of cache-1, cache-2 and cache-3;
+                repeat it for more caches
+  --operations  also serve the operations of apphosting:operations: read, update and delete
   --help        show this text
 `;
 

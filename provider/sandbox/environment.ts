@@ -1,4 +1,4 @@
-/** Environments of the sandbox. The API does not document the response to the create of one; an envelope is likely. */
+/** The sandbox's environments. The API doesn't document the response to a create; an envelope is likely. */
 
 import { environment as definition } from "../definitions/environment.js";
 import { type AccountResource, inventId, linkToMany, linkToOne, type Model, sandboxTime } from "./account.js";
@@ -42,7 +42,7 @@ function show({ id, slug, values }: AccountResource) {
       },
       created_at: sandboxTime,
       serving: "web",
-      // The API does not document the key of this object.
+      // The API doesn't document this key.
       runtime: { environment_variables: [{ key: "SANDBOX_VARIABLE", value: `variable-of-${id}` }] },
     },
     relationships: {

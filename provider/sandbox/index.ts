@@ -1,6 +1,6 @@
 /**
- * The API on your own machine: a server in memory that keeps the documented contract. For tests of your own programs,
- * and to try this package without an account.
+ * The API on your own machine: a server in memory that follows the API's description. Test your programs with it, or
+ * try this package without an account.
  *
  * @module pulumi-apphosting/sandbox
  */
@@ -17,33 +17,33 @@ import { createSandboxServer } from "./server.js";
 export type { RecordedRequest, Reference, Relationship, Resource } from "./account.js";
 export type { SandboxOptions } from "./operations.js";
 
-/** All that is in the account, by the types that the API gives to resources. */
+/** All resources of the account, by API type. */
 export interface SandboxState extends Record<ApiType, Resource[]> {}
 
-// The type makes the compiler name a class without a model.
+// With this type, the compiler names a class without a model.
 const models: Readonly<Record<Uncapitalize<ClassName>, Model>> = { application, cache, environment };
 
-/** A sandbox that is running. */
+/** A running sandbox. */
 export interface Sandbox {
   /** The base URL of the API. */
   readonly url: string;
   readonly token: string;
   readonly port: number;
-  /** The requests to the API so far, tokens masked; those to the admin endpoints are not among them. */
+  /** The requests so far, without the tokens, and without those to the admin endpoints. */
   requests(): RecordedRequest[];
-  /** A copy of all that is in the account now. */
+  /** A copy of all resources. */
   state(): SandboxState;
-  /** Replaces the account by a new one, and forgets the recorded requests. */
+  /** Starts over with a new account, and forgets the requests. */
   reset(): void;
-  /** Stops listening and ends open connections at once. */
+  /** Stops listening, and closes open connections at once. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a sandbox on 127.0.0.1. It holds the caches `cache-1`, `cache-2` and `cache-3`, unless others are given, and no
- * application.
+ * Starts a sandbox on 127.0.0.1. It has no application, and three caches: `cache-1`, `cache-2`, which is the only
+ * Valkey cache, and `cache-3`.
  *
- * @throws the error of `listen`, such as `EADDRINUSE` for a port that is taken
+ * @throws the error of `listen`, such as `EADDRINUSE` if the port is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const account = new Account(Object.values(models), { caches: options.caches });

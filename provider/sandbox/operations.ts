@@ -1,4 +1,4 @@
-/** What each operation does to the account, and how the API responds: the documented operations, and those of `operations: true`. */
+/** What each operation does to the account, and its response. */
 
 import type { ZodType } from "zod";
 import { isObject, type JsonObject, parseJson } from "../api/http/json.js";
@@ -11,25 +11,22 @@ import type { Account, AccountResource, Model, ResponseBody } from "./account.js
 
 export const basePath = "/api";
 
-/** Where a sandbox listens, and how it treats requests. */
+/** Options of a sandbox. */
 export interface SandboxOptions {
-  /** The port to listen on; 0, the default, takes a free one. */
+  /** The port to listen on. Default: 0, a free port. */
   readonly port?: number;
-  /** The token that requests must carry. Default: `sandbox-token`. */
+  /** The token that requests need. Default: `sandbox-token`. */
   readonly token?: string;
-  /** Milliseconds that each response of the API is late. Default: 0. */
+  /** The delay of each response in milliseconds. Default: 0. */
   readonly latencyMs?: number;
   /**
-   * What the API's responses hold: `full`, the default, every documented field; `sparse`, what a real API of this kind
-   * returns at the least: id, type, `name` and `status`, and `[]` for objects.
+   * What responses have. `full`, the default, is every documented field. `sparse` is the least that real APIs return:
+   * id, type, `name` and `status`, and `[]` for objects.
    */
   readonly answers?: "full" | "sparse";
-  /**
-   * Whether it also serves what `apphosting:operations` can name, at the address of one resource, such as
-   * `GET /environments/env-1`. Default: false.
-   */
+  /** Whether to serve what `apphosting:operations` enables, such as `GET /environments/env-1`. Default: false. */
   readonly operations?: boolean;
-  /** Ids of the caches that it holds, in place of `cache-1`, `cache-2` and `cache-3`. An environment uses the first one. */
+  /** Ids of the caches, instead of `cache-1`, `cache-2` and `cache-3`. An environment uses the first one. */
   readonly caches?: readonly string[];
 }
 
@@ -37,7 +34,7 @@ export const defaultToken = "sandbox-token";
 
 export interface SandboxRequest {
   readonly method: string;
-  /** Without the query: a read shows relationships whether `?include=` names them or not. */
+  /** Without the query: a read shows relationships with and without `?include=`. */
   readonly path: string;
   readonly authorization: string | undefined;
   readonly contentType: string | undefined;
@@ -45,28 +42,26 @@ export interface SandboxRequest {
 }
 export interface SandboxResponse {
   readonly status: number;
-  /** Undefined stands for an empty body. */
+  /** Undefined means an empty body. */
   readonly body?: object | undefined;
 }
 
-/** Creates the function that carries out a request. */
 export function createApi(
   account: Account,
   { token = defaultToken, answers = "full", operations = false }: SandboxOptions,
 ): (request: SandboxRequest) => SandboxResponse {
   const routes = account.models.flatMap((model) => listRoutes(model, operations));
 
-  /** Returns the resource that the response shows; none after a delete. */
+  /** Returns the resource for the response, or nothing after a delete. */
   function carryOut({ method, path, authorization, contentType, text }: SandboxRequest): AccountResource | undefined {
     if (authorization !== `Bearer ${token}`) throw new Refusal(403, "The token is missing or not valid.");
     const { model, operation, fields } = findRoute(routes, method, path);
     const isJson = /^application\/json *(;|$)/i.test(contentType ?? "");
     if (text !== "" && !isJson) throw new Refusal(415, "A body needs the header Content-Type: application/json.");
     const parsed = parseJson(text);
-    // Any other body counts as one without fields.
     const body = isObject(parsed) ? parsed : {};
     if (operation.method === "POST") {
-      // The path of a create has at most one placeholder: the id of the parent, whose address it begins with.
+      // The only placeholder in the path of a create is the parent's id, and the path starts with the parent's address.
       const parent = operation.placeholders.map((name) => [name, findResource(account, path).id]);
       const values = { ...Object.fromEntries(parent), ...readValues(fields, body) };
       refuseTakenIdentity(account, model, fields, values);
@@ -92,7 +87,7 @@ export function createApi(
       const resource = carryOut(request);
       if (resource === undefined) return { status: 204 };
       const envelope = account.show(resource);
-      // The API documents 200 for one create, and no status for the other operations.
+      // The API documents 200 for creating an environment, and nothing for the others.
       return { status: 200, body: answers === "sparse" ? makeSparse(resource.model, envelope) : envelope };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -102,7 +97,7 @@ export function createApi(
   };
 }
 
-/** The API documents 403 for one operation; for the others it documents the same body without a status. */
+/** An error with a documented body. The API documents statuses only for creating an environment. */
 class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -121,7 +116,7 @@ interface Route {
   readonly fields: readonly Field[];
 }
 
-/** A field of a body: the argument whose value it has, and what it accepts. */
+/** A field of a body, and the argument that it sets. */
 interface Field {
   readonly argument: string;
   readonly name: string;
@@ -139,7 +134,6 @@ function listRoutes(model: Model, servesNamed: boolean): Route[] {
     const sent = args.filter((argument) => argument.isInBody && (argument.isUpdatable || !isPatch));
     const fields = sent.map((argument) => {
       const schema = createArgumentSchema(argument, false);
-      // An update requires no fields but those that the API requires in each.
       const isOptional = isPatch && !argument.row.inEveryUpdate;
       return { argument: argument.name, name: argument.fieldName, schema: isOptional ? schema.optional() : schema };
     });
@@ -156,7 +150,7 @@ function findRoute(routes: readonly Route[], method: string, path: string): Rout
   throw new Refusal(405, `The ${method} method is not supported for route ${path}.`);
 }
 
-/** Finds the resource at whose address a path begins. */
+/** Finds the resource whose address a path starts with. */
 function findResource(account: Account, path: string): AccountResource {
   const [folder, id = ""] = path.slice(`${basePath}/`.length).split("/");
   const { definition } = account.models.find((one) => one.definition.path === `/${folder}`) ?? {};
@@ -166,7 +160,7 @@ function findResource(account: Account, path: string): AccountResource {
   return found;
 }
 
-/** Reads the values of arguments from a body. A field that the API does not know is dropped without a word, as a real API does. */
+/** Reads the values of arguments from a body. As in real APIs, other fields are ignored. */
 function readValues(fields: readonly Field[], body: JsonObject): JsonObject {
   const values: JsonObject = {};
   const errors: Record<string, string[]> = {};
@@ -180,13 +174,13 @@ function readValues(fields: readonly Field[], body: JsonObject): JsonObject {
   return values;
 }
 
-/** Selects the first sentence of a message. Those after it advise a Pulumi program. */
+/** Selects the first sentence of a message. The others are advice for Pulumi programs. */
 function selectRule(message: string): string {
   const [rule = ""] = message.split(/(?<=\.) (?=[A-Z])/, 1);
   return rule.endsWith(".") ? rule : `${rule}.`;
 }
 
-/** Refuses what identifies another resource: an application cannot have two environments of one name, for instance. */
+/** Refuses, for example, a second environment of the same name in an application. */
 function refuseTakenIdentity(
   account: Account,
   { definition: { apiType, uniqueBy } }: Model,
@@ -200,22 +194,20 @@ function refuseTakenIdentity(
   refuseFields(Object.fromEntries(taken.map(({ name }) => [name, [`${name} is taken.`]])));
 }
 
-/** @throws Refusal if there are messages about fields */
 function refuseFields(errors: Record<string, string[]>): void {
   const count = Object.keys(errors).length;
   if (count === 0) return;
   throw new Refusal(422, count === 1 ? "One field is not valid." : `${count} fields are not valid.`, errors);
 }
 
-/**
- * Leaves out what a real API of this kind leaves out: relationships, included resources, and all attributes but those of required
- * arguments and of a status. An object has none of its fields, and is written as an empty list.
- */
+/** Keeps required arguments and the status. Objects become `[]`. */
 function makeSparse({ definition }: Model, { data: { id, type, attributes } }: ResponseBody): object {
   const required = definition.arguments.filter(({ row }) => row.role === "required").map(({ name }) => name);
-  const kept = [...required, ...(definition.status === undefined ? [] : [definition.status])].map(toSnakeCase);
-  const entries = Object.entries(attributes).flatMap(([name, value]) =>
-    kept.includes(name) ? [[name, value]] : isObject(value) ? [[name, []]] : [],
-  );
-  return { data: { id, type, attributes: Object.fromEntries(entries) } };
+  const kept = [...required, definition.status ?? []].flat().map(toSnakeCase);
+  const sparse: JsonObject = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    if (kept.includes(name)) sparse[name] = value;
+    else if (isObject(value)) sparse[name] = [];
+  }
+  return { data: { id, type, attributes: sparse } };
 }

@@ -1,4 +1,4 @@
-/** Serves the API over HTTP: reads and records requests, and responds to the admin endpoints, which show the account and the requests. */
+/** Serves the API and the admin endpoints over HTTP, and records requests. */
 
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { text as readText } from "node:stream/consumers";
@@ -27,14 +27,14 @@ export function createSandboxServer(account: Account, options: SandboxOptions): 
   }
 
   return createServer(async (incoming, response) => {
-    // A client that went away while it was sending waits for no response.
+    // The client may close the connection before its body is complete.
     const received = await readText(incoming).catch(() => undefined);
     if (received === undefined) {
       response.destroy();
       return;
     }
     const { status, body } = respond(incoming, received);
-    // The request has had its effect, so that a late response shows the account of this moment.
+    // Before the delay: a late response shows the account as the request left it.
     const text = body && JSON.stringify(body);
     if (options.latencyMs) await wait(options.latencyMs, undefined, { ref: false });
     response.writeHead(status, text === undefined ? {} : { "content-type": "application/json" }).end(text);
