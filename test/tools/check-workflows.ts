@@ -1,6 +1,6 @@
 /**
- * Has actionlint check the workflows of this repository and those for users to copy: `npm run check:workflows`. It checks the commands of
- * their steps, too, where shellcheck is installed, as on GitHub's machines.
+ * Runs actionlint on all workflows: `npm run check:workflows`. With shellcheck installed, as on GitHub's machines, it also
+ * checks the commands of their steps.
  */
 
 import { spawnSync } from "node:child_process";

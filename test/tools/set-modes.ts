@@ -1,4 +1,4 @@
-/** Gives each file that npm packs the same mode, whatever the umask: a tarball of one commit has one integrity. Part of `npm run prepack`. */
+/** Gives each file that npm packs the same mode. Otherwise, the tarball's integrity depends on the umask. */
 
 import { execSync } from "node:child_process";
 import { chmodSync } from "node:fs";

@@ -11,7 +11,7 @@ const text = (file: string) => readFileSync(join(root, file), "utf8");
 
 it("CI installs the version of the engine that is built where none is installed", () => {
   const ci = text(".github/workflows/ci.yml");
-  const [, expression = ""] = /id: engine\n +run: node --print "(.+)" >> "\$GITHUB_OUTPUT"\n/.exec(ci) ?? [];
+  const [, expression = ""] = /id: engine\n +run: >-\n +node --print "(.+)"\n +>> "\$GITHUB_OUTPUT"\n/.exec(ci) ?? [];
   const output = execFileSync(process.execPath, ["--print", expression], { cwd: root, encoding: "utf8" });
   expect(output).to.equal(`version=${engineVersion}\n`);
 });
