@@ -96,10 +96,17 @@ export function findAddressTimeouts({ mock: { calls } }: { mock: { calls: { argu
   });
 }
 
-/** Stops the clock for each test of a suite. Time then passes in `passTime` alone. */
+/** Stops the clocks for each test of a suite. Time then passes in `passTime` alone. */
 export function useFastTime(): void {
-  beforeEach(() => mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] }));
-  afterEach(() => mock.timers.reset());
+  beforeEach(() => {
+    mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
+    // The mocked timers lack this clock. A test that sets Date.now leaves it alone.
+    mock.method(performance, "now", Date.now);
+  });
+  afterEach(() => {
+    mock.timers.reset();
+    mock.restoreAll();
+  });
 }
 
 /** Lets time pass in small steps, so that what one step sets off can act in the next, until the work has ended. */
