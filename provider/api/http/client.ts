@@ -42,7 +42,7 @@ export function createClient(
 
   return async (request) => {
     const { method } = request;
-    // The effect of all attempts together: if the API may have processed one, a later refusal does not undo that.
+    // If the API may have processed one attempt, a later refusal doesn't undo that.
     let outcome: Outcome = "no effect";
     let retries = 0;
     let failedAttempts = 0;

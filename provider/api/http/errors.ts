@@ -99,7 +99,7 @@ function isUnknownRoute(message: string | undefined, { method, path }: RequestSu
   return quoted || new RegExp(`\\b${method}\\b`).test(message);
 }
 
-/** Describes what happened, without the API's own words, which can quote a secret. Follows the name of the operation. */
+/** Describes what happened, without the API's own words, which can quote a secret. The operation's name comes first. */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case "status":

@@ -3,10 +3,10 @@
 import type { Method } from "../../definitions/operation.js";
 import type { FailedAttempt } from "./attempt.js";
 
-/** The statuses of a server that may recover, or of one in front of it: 520 to 524 are those of a CDN. */
+/** The server, or one in front of it, may recover. 520 to 524 are those of a CDN. */
 const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529]);
 
-/** The statuses of a resource that is busy with another change. A 409 without Retry-After can be a name that is taken. */
+/** The resource is busy with another change. A 409 without Retry-After can be a name that is taken. */
 const busyStatuses = new Set([409, 423, 425]);
 
 export function shouldRetry(method: Method, { failure, outcome, retryAfter }: FailedAttempt): boolean {
@@ -23,8 +23,8 @@ export function shouldRetry(method: Method, { failure, outcome, retryAfter }: Fa
 const year = 365 * 86_400_000;
 
 /**
- * Parses a Retry-After header, which has seconds or an HTTP date, into milliseconds. A wait of more than a year, such as
- * a Unix time, counts as no header. A header that can't be read is 0: send the request again, after the usual back-off.
+ * Parses a Retry-After header into milliseconds. A wait of more than a year, such as a Unix time, counts as no header.
+ * A header that can't be read is 0, which asks for a retry without naming a wait.
  */
 export function parseRetryAfter(header: unknown, now: number): number | undefined {
   if (header === undefined) return undefined;

@@ -10,7 +10,6 @@ import type { JsonObject } from "./json.js";
 import { findProxy, ProxyAgent, ProxyError } from "./proxy.js";
 import { parseRetryAfter } from "./retry.js";
 
-/** How each attempt is sent. */
 export interface TransportSettings {
   readonly token: string;
   /** Without a slash at its end. */
@@ -35,7 +34,6 @@ export type SendAttempt = (request: ApiRequest, isRetry: boolean) => Promise<Att
 /** The connection of one attempt. The request leaves only after it is made. */
 interface Connection {
   isMade: boolean;
-  /** The status of the response, once its head has come. */
   status?: number | undefined;
 }
 
@@ -100,7 +98,7 @@ function computeAddressTimeout(timeoutSeconds: number): number {
   return Math.min(Math.max(getDefaultAutoSelectFamilyAttemptTimeout(), 2000), (timeoutSeconds * 1000) / 2);
 }
 
-/** Creates what axios sends with: Node's client, which also notes when the connection to the API is made, and the status. */
+/** Creates Node's client for axios, which also notes when the connection to the API is made, and the status. */
 function createWatchedTransport(connection: Connection) {
   return {
     request(options: https.RequestOptions, onResponse: (response: http.IncomingMessage) => void): http.ClientRequest {
