@@ -28,7 +28,7 @@ const year = 365 * 86_400_000;
  */
 export function parseRetryAfter(header: unknown, now: number): number | undefined {
   if (header === undefined) return undefined;
-  const value = String(header).trim();
+  const value = String(header);
   let wait = 0;
   // A list comes from a proxy that joins two headers.
   if (/^[\d.,\s]+$/.test(value)) wait = Math.ceil(Math.max(...value.split(",").map(Number))) * 1000;
