@@ -111,8 +111,9 @@ describe("package: the tarball", function () {
     }
   });
 
-  it("Tarball: depends on axios, fastest-levenshtein and zod alone, and leaves Pulumi's SDK and Node to the project", () => {
-    expect(Object.keys(manifest.dependencies as object)).to.have.members(["axios", "fastest-levenshtein", "zod"]);
+  it("Tarball: depends on five packages alone, and leaves Pulumi's SDK and Node to the project", () => {
+    const dependencies = ["axios", "fastest-levenshtein", "https-proxy-agent", "proxy-from-env", "zod"];
+    expect(Object.keys(manifest.dependencies as object)).to.have.members(dependencies);
     expect(manifest.peerDependencies).to.deep.equal({ "@pulumi/pulumi": ">=3.216.0 <4" });
     expect(manifest.engines).to.deep.equal({ node: ">=20" });
   });

@@ -1,16 +1,9 @@
-/** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
+/** Sends requests to the API, again where that is safe. Each ends with a response or an ApiError. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FailedAttempt, SuccessfulAttempt } from "./attempt.js";
 import { ApiError, brokenJson, describeFailure, isGone, isNotFound, isRateLimit, type Outcome } from "./errors.js";
-import {
-  capRetryAfter,
-  computeBackoff,
-  computeWait,
-  findExcessiveWait,
-  maxRateLimitWait,
-  shouldRetry,
-} from "./retry.js";
+import { computeWait, shouldRetry } from "./retry.js";
 import { type ApiRequest, createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
 
 export interface ClientSettings extends TransportSettings {
@@ -26,7 +19,10 @@ export interface ClientSettings extends TransportSettings {
  */
 export type SendRequest = (request: ApiRequest) => Promise<SuccessfulAttempt>;
 
-const rateLimitReason = `the API limits requests (429); each request waits for ${maxRateLimitWait / 60_000} minutes at most`;
+/** The longest time in milliseconds that a request waits for the API, between all its attempts together. */
+const maxWait = 600_000;
+
+const rateLimitReason = `the API limits requests (429); each request waits for ${maxWait / 60_000} minutes at most`;
 
 /** @param sendAttempt sends one attempt. Default: over HTTP */
 export function createClient(
@@ -37,49 +33,38 @@ export function createClient(
   let quietUntil = 0;
   /** Logs a wait of more than a second: a line at most every 15 s, for all requests together. */
   function logWait(milliseconds: number, reason: string): void {
-    if (milliseconds <= 1000 || Date.now() < quietUntil) return;
-    quietUntil = Date.now() + 15_000;
+    // Unlike Date.now(), this clock can't be set.
+    const now = performance.now();
+    if (milliseconds <= 1000 || now < quietUntil) return;
+    quietUntil = now + 15_000;
     settings.log(`waiting ${(milliseconds / 1000).toFixed(1)} s: ${reason}`);
   }
-  /** The time before which no request leaves after a 429. All requests share it, because the API counts them together. */
-  let pausedUntil = 0;
 
   return async (request) => {
     const { method } = request;
-    // The effect of all attempts together: if the API may have processed one, a later refusal does not undo that.
+    // If the API may have processed one attempt, a later refusal doesn't undo that.
     let outcome: Outcome = "no effect";
-    let attempt = 0;
-    let limitedCount = 0;
-    /** When limits have held the request back for the longest time. It is infinite until one does. */
-    let rateLimitDeadline = Number.POSITIVE_INFINITY;
+    let retries = 0;
+    let failedAttempts = 0;
+    let waited = 0;
     for (;;) {
-      // Responses to other requests can make the pause longer meanwhile.
-      while (Date.now() < Math.min(pausedUntil, rateLimitDeadline)) {
-        rateLimitDeadline = Math.min(rateLimitDeadline, Date.now() + maxRateLimitWait);
-        // If all requests left together after the pause, they would meet the limit again.
-        await sleep(Math.min(pausedUntil, rateLimitDeadline) - Date.now() + Math.random() * 1000);
-      }
-      const result = await sendAttempt(request, attempt > 0);
+      const result = await sendAttempt(request, retries > 0);
       if ("body" in result) return { ...result, outcomeOfEarlierAttempts: outcome };
       const { failure, retryAfter } = result;
       if (method === "DELETE" && isDeleted(request, result, outcome)) return { body: undefined };
       if (result.outcome === "unknown" && method !== "GET") outcome = "unknown";
-      const excessiveWait = findExcessiveWait(result, Math.min(rateLimitDeadline - Date.now(), maxRateLimitWait));
-      if (excessiveWait !== undefined) throw new ApiError(request, excessiveWait, outcome);
-      if (isRateLimit(failure)) {
-        // A Retry-After of 0 names no wait: the API would only refuse the request again, and all that wait with it. A longer one says
-        // when the API takes requests again. It counts as it is: all requests share the pause, and each refusal would double it.
-        const wait = capRetryAfter(retryAfter) || computeBackoff(limitedCount);
-        logWait(wait, rateLimitReason);
-        pausedUntil = Math.max(pausedUntil, Date.now() + wait);
-        limitedCount += 1;
-        continue;
-      }
-      if (!shouldRetry(method, result) || attempt >= maxRetries) throw new ApiError(request, failure, outcome);
-      const wait = computeWait(result, attempt);
-      logWait(wait, describeRetry(request, attempt, result, settings));
-      attempt += 1;
-      await sleep(wait);
+      const wait = computeWait(result, failedAttempts);
+      if (failure.kind === "status" && waited + wait > maxWait)
+        throw new ApiError(request, { ...failure, retryAfter }, outcome);
+      const isLimited = isRateLimit(failure);
+      const canRetry = shouldRetry(method, result) && retries < maxRetries;
+      if (!isLimited && !canRetry) throw new ApiError(request, failure, outcome);
+      logWait(wait, isLimited ? rateLimitReason : describeRetry(request, retries, result, settings));
+      if (!isLimited) retries += 1;
+      failedAttempts += 1;
+      waited += wait;
+      // Requests that failed together must not return together.
+      await sleep(wait + Math.random() * 1000);
     }
   };
 }
@@ -93,14 +78,14 @@ function isDeleted(request: ApiRequest, { failure }: FailedAttempt, outcomeOfEar
   return isGone(failure) || (outcomeOfEarlierAttempts === "unknown" && isNotFound(failure, request));
 }
 
-/** Describes why a request waits between the failed attempt, of which the first is 0, and the next one. */
+/** Describes why a request waits after the failed attempt. The first attempt is 0. */
 function describeRetry(
   { action, method, path }: ApiRequest,
   attempt: number,
   { failure, outcome }: FailedAttempt,
   { maxRetries, timeoutSeconds }: ClientSettings,
 ): string {
-  // Where no connection can be made, no request has left, and all requests of the process meet the same.
+  // All requests of the process meet the same.
   if (outcome === "no effect" && "address" in failure) {
     const how = failure.kind === "timeout" ? `within ${failure.seconds} s` : `(${failure.detail})`;
     return (

@@ -2,19 +2,15 @@
 
 import type { Method } from "../../definitions/operation.js";
 
-/** What a failure tells of the request. */
 export interface RequestSummary {
-  /** What the request does, in words, such as `create application`. */
+  /** For people, such as `create application`. */
   readonly action: string;
   readonly method: Method;
   /** The encoded path below the base URL, with its query if there is one. */
   readonly path: string;
 }
 
-/**
- * What became of a request that failed, after all its attempts: it had no effect on the account, or the API may have carried it out. A request
- * that creates is never sent again after an unknown outcome.
- */
+/** What a failed request did, after all its attempts. A POST is never sent again after an unknown outcome. */
 export type Outcome = "no effect" | "unknown";
 
 /** A response outside 2xx, or a 2xx with errors. */
@@ -22,29 +18,34 @@ export interface StatusFailure {
   readonly kind: "status";
   readonly status: number;
   readonly message: string | undefined;
-  /** The API's messages by the name of the request's field; dots join the parts of a nested one. */
+  /** The API's messages by the name of the request's field. Dots join the parts of a nested name. */
   readonly fields: Readonly<Record<string, string[]>>;
-  /** After how many milliseconds the API takes requests again, where that is too long to wait for. */
-  readonly retryAfter?: number;
+  /** The wait in milliseconds that the API names, where it is too long. */
+  readonly retryAfter?: number | undefined;
 }
 
 export type Failure =
   | StatusFailure
-  /** The API returned 429 until the request had waited for the longest time, or would have to wait for longer than that. */
-  | { kind: "rate limit"; waitedSeconds: number; retryAfter?: number; message?: string | undefined }
-  /**
-   * The connection failed before a whole response had come. `detail` is the network's code alone, such as `ECONNREFUSED`, or
-   * `the proxy answered 503`, or `broken off`. The status is that of a response whose body did not come to its end.
-   */
-  | { kind: "connection" | "certificate"; detail: string; address: string; status?: number | undefined }
+  /** `detail` is the network's code, such as `ECONNREFUSED`, or `broken off`. */
+  | {
+      kind: "connection" | "certificate";
+      detail: string;
+      address: string;
+      connected: boolean;
+      /** The status of a response whose body is incomplete. */
+      status?: number | undefined;
+    }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean; status?: number | undefined }
-  /** The proxy made no connection to the API. `proxy` is its host and port, without a login; `detail` stands after it in a sentence. */
+  /** The proxy made no connection to the API. `proxy` has no login; `detail` follows it in a sentence. */
   | { kind: "proxy"; proxy: string; detail: string }
-  /** The body of the response cannot be read. The status is 2xx, or undefined where axios did not hand it over. */
+  /** The response can't be read. The status is 2xx, or undefined where nobody knows it. */
   | { kind: "unreadable"; status?: number | undefined; detail: string };
 
 /** The `detail` of a body that is neither JSON nor HTML. */
 export const brokenJson = "broken JSON";
+
+/** How the `detail` of a response that breaks HTTP begins. */
+export const invalidHttp = "invalid HTTP";
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -98,18 +99,15 @@ function isUnknownRoute(message: string | undefined, { method, path }: RequestSu
   return quoted || new RegExp(`\\b${method}\\b`).test(message);
 }
 
-/** Describes what happened, to stand after the name of the operation. The API's own words can quote a secret, and are left out. */
+/** Describes what happened, without the API's own words, which can quote a secret. The operation's name comes first. */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case "status":
       return `failed with status ${failure.status}${describeRetryAfter(failure)}`;
-    case "rate limit":
-      return (
-        "failed with status 429 (too many requests)" +
-        `${describeWaited(failure.waitedSeconds)}${describeRetryAfter(failure)}`
-      );
-    case "connection":
-      return `${describePart(failure.status)}: the connection to ${failure.address} failed (${failure.detail})`;
+    case "connection": {
+      const how = failure.connected ? describePart(failure.status) : "was not sent";
+      return `${how}: the connection to ${failure.address} failed (${failure.detail})`;
+    }
     case "certificate":
       return `was not sent: the certificate of ${failure.address} was refused (${failure.detail})`;
     case "timeout":
@@ -125,12 +123,8 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
-function describeWaited(seconds: number): string {
-  return seconds === 0 ? "" : ` after a wait of ${formatTime(seconds * 1000)}`;
-}
-
-function describeRetryAfter({ retryAfter }: { readonly retryAfter?: number }): string {
-  return retryAfter === undefined ? "" : `; the API takes requests again in ${formatTime(retryAfter)}`;
+function describeRetryAfter({ retryAfter }: StatusFailure): string {
+  return retryAfter ? `; the API takes requests again in ${formatTime(retryAfter)}` : "";
 }
 
 function formatTime(milliseconds: number): string {
@@ -139,7 +133,6 @@ function formatTime(milliseconds: number): string {
   return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
-/** Describes how much of a response has come: nothing, or a status without the whole body. */
 function describePart(status: number | undefined): string {
   return status === undefined ? "got no response" : `got a response with status ${status}, but not all of it`;
 }

@@ -2,80 +2,44 @@
 
 import type { Method } from "../../definitions/operation.js";
 import type { FailedAttempt } from "./attempt.js";
-import type { Failure } from "./errors.js";
 
-/**
- * The statuses of a server that failed or gave up waiting, or of one that stands before it. Both may recover after a while.
- * A content delivery network has 520 to 524 for a server behind it that fails or does not answer.
- */
-const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
+/** The server, or one in front of it, may recover. 520 to 524 are those of a CDN. */
+const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529]);
 
-/** The statuses of a resource that is busy with another change. 409 can also mean a name that is taken: no Retry-After ends that. */
+/** The resource is busy with another change. A 409 without Retry-After can be a name that is taken. */
 const busyStatuses = new Set([409, 423, 425]);
 
 export function shouldRetry(method: Method, { failure, outcome, retryAfter }: FailedAttempt): boolean {
   const canRepeat = method !== "POST";
   if (failure.kind === "status") {
-    // Such a refusal had no effect, so that even a POST can be sent again.
     if (busyStatuses.has(failure.status)) return retryAfter !== undefined;
-    // A PATCH sets the wanted values, so that sending it twice leaves what sending it once does.
     return canRepeat && transientStatuses.has(failure.status);
   }
-  // A certificate, a wrong proxy, or a response that cannot be unpacked does not get better by a second attempt.
   if (failure.kind !== "connection" && failure.kind !== "timeout") return false;
-  // A POST creates another resource each time. It is repeated only if the connection was never made: then the API cannot have
-  // processed the first one.
+  // A POST creates another resource each time, so it is repeated only if the connection was never made.
   return canRepeat || outcome === "no effect";
 }
 
-/** The longest time for which limits (429) hold a request back, all its attempts together. */
-export const maxRateLimitWait = 600_000;
+const year = 365 * 86_400_000;
 
 /**
- * Returns the failure of a request that would have to wait for too long: for a limit, longer than it may still wait; for a server that is out
- * of service, more than ten minutes. A server may be back sooner than it says, so that any other time is waited for in part.
- *
- * @param left how many milliseconds the request may still wait for a limit
- */
-export function findExcessiveWait({ failure, retryAfter = 0 }: FailedAttempt, left: number): Failure | undefined {
-  if (failure.kind !== "status") return undefined;
-  const { status, message } = failure;
-  if (status === 503 && retryAfter > maxRateLimitWait) return { ...failure, retryAfter };
-  if (status !== 429) return undefined;
-  if (left <= 0) return { kind: "rate limit", waitedSeconds: maxRateLimitWait / 1000 };
-  const waitedSeconds = (maxRateLimitWait - left) / 1000;
-  return retryAfter > left ? { kind: "rate limit", waitedSeconds, retryAfter, message } : undefined;
-}
-
-/**
- * Parses a Retry-After header, which has seconds or an HTTP date, into milliseconds. Undefined for any other value: nobody knows what
- * it means, so the client waits as it does without a header.
+ * Parses a Retry-After header into milliseconds. A wait of more than a year, such as a Unix time, counts as no header.
+ * A header that can't be read is 0, which asks for a retry without naming a wait.
  */
 export function parseRetryAfter(header: unknown, now: number): number | undefined {
-  const value = String(header).trim();
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Date.parse reads "-5" and "2" as years, and a date without a zone as local time. An HTTP date has the name of a day, and GMT.
-  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun).*GMT$/.test(value)) return undefined;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(date - now, 0);
+  if (header === undefined) return undefined;
+  const value = String(header);
+  let wait = 0;
+  // A list comes from a proxy that joins two headers.
+  if (/^[\d.,\s]+$/.test(value)) wait = Math.ceil(Math.max(...value.split(",").map(Number))) * 1000;
+  // Date.parse takes a date without a zone for local time.
+  if (/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun).* (GMT|UTC)$/.test(value)) wait = Date.parse(value) - now;
+  if (wait > year) return undefined;
+  // NaN is a number such as 1.2.3, or a date such as the 99th.
+  return Math.max(wait, 0) || 0;
 }
 
-const maxRetryAfter = 60_000;
-
-/** Computes how much of a Retry-After counts: a minute at most, because the API may take the request again sooner than it says. */
-export function capRetryAfter(retryAfter = 0): number {
-  return Math.min(retryAfter, maxRetryAfter);
-}
-
-/** Computes the wait between a failed attempt, of which the first is 0, and the next one: Retry-After, and never less than the back-off. */
-export function computeWait({ retryAfter }: FailedAttempt, attempt: number): number {
-  return Math.max(capRetryAfter(retryAfter), computeBackoff(attempt));
-}
-
-/**
- * Computes the wait after a failed attempt, of which the first is 0: half a second, doubled with each attempt up to 8 s. Up to
- * a quarter is taken off at random, so that requests that failed together do not come back together.
- */
-export function computeBackoff(attempt: number, random: () => number = Math.random): number {
-  return Math.min(500 * 2 ** attempt, 8_000) * (1 - random() / 4);
+/** Computes the wait, without jitter, after a number of failed attempts: Retry-After, or 0.5 s, doubled up to 8 s. */
+export function computeWait({ retryAfter }: FailedAttempt, earlierFailures: number): number {
+  return retryAfter || Math.min(500 * 2 ** earlierFailures, 8_000);
 }

@@ -4,6 +4,7 @@ import {
   type ApiError,
   describeFailure,
   type Failure,
+  invalidHttp,
   isNotFound,
   type Outcome,
   type RequestSummary,
@@ -82,10 +83,10 @@ function describeFix({ failure, request }: ApiError, resource: Resource, operati
   switch (failure.kind) {
     case "status":
       return describeStatusFix(failure, request, resource, operation);
-    case "rate limit":
-      return `Run ${describeCommand(operation)} again later, or with fewer requests at a time: \`--parallel 4\`.`;
     case "unreadable":
-      return `Check ${describeAddress(operation)}: it must be the API's address, not a web page's.`;
+      return failure.detail.startsWith(invalidHttp)
+        ? "Check apphosting:baseUrl. If it's right, the API, or a proxy in between, breaks HTTP."
+        : `Check ${describeAddress(operation)}: it must be the API's address, not a web page's.`;
     case "connection":
     case "timeout":
       return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if you use a proxy.";
@@ -124,6 +125,8 @@ function describeStatusFix(failure: StatusFailure, request: RequestSummary, reso
       `or lack the permission.${isStored ? "" : newToken}${otherCause}`
     );
   }
+  if (status === 429)
+    return `Run ${describeCommand(operation)} again later, or with fewer requests at a time: \`--parallel 4\`.`;
   if (method === "POST" && (status === 409 || saysTaken(failure.fields.name))) return describeTaken(failure, resource);
   if (method === "PATCH" && saysNameTaken(failure)) return describeTakenByOther(resource);
   if (method === "DELETE" && status === 409) return "Delete what depends on it first, or run the command again later.";

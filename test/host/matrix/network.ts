@@ -43,13 +43,19 @@ export const networkFaults = {
   straight: [...listConnectionFaults(""), createAbsence("connection refused")],
   throughProxy: [
     ...listConnectionFaults(", through a proxy"),
-    ...[302, 403, 407, 429, 502].map((proxyStatus) =>
+    ...[302, 403, 407, 429, 503].map((proxyStatus) =>
       createFault(`proxy that answers ${proxyStatus}`, (site) => {
         site.proxyStatus = proxyStatus;
       }),
     ),
-    createFault("proxy that closes", (site) => {
+    createFault("proxy that closes before the CONNECT", (site) => {
+      site.greeting = "";
+    }),
+    createFault("proxy that closes after the CONNECT", (site) => {
       site.proxyStatus = 0;
+    }),
+    createFault("proxy that doesn't speak HTTP", (site) => {
+      site.greeting = "220 mail.test ready\r\n\r\n";
     }),
     createAbsence("proxy that is not there"),
   ],

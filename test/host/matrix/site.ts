@@ -28,6 +28,8 @@ export interface Site {
   serve: (socket: Duplex) => unknown;
   /** The status that the proxy returns; 200 opens the tunnel, and 0 closes the connection. */
   proxyStatus: number;
+  /** What the proxy sends instead of HTTP, before it closes the connection. */
+  greeting?: string | undefined;
   /** Whether the API closes the connection where its response should come. */
   breaksOff: boolean;
   /** The requests that the proxy got. */
@@ -98,6 +100,7 @@ export async function openSite(proxyUrl?: `${"http" | "https"}://${string}`): Pr
   const server = createFront();
   server.on("connection", (socket: Socket) => {
     open.add(socket.on("error", () => {}).on("close", () => open.delete(socket)));
+    if (site.greeting !== undefined) socket.end(site.greeting);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -113,6 +116,7 @@ export async function openSite(proxyUrl?: `${"http" | "https"}://${string}`): Pr
     async reset() {
       site.serve = serve;
       site.proxyStatus = 200;
+      site.greeting = undefined;
       site.breaksOff = false;
       site.tunnels = [];
       site.received = [];

@@ -40,6 +40,8 @@ const noRoute = "The route caches/1 could not be found.";
 const noPath = "Check apphosting:baseUrl: that address may not have this path.";
 const noCache = "Check cacheId: the API doesn't know \"cache/1\", or the token's organization doesn't own it.";
 const or = (one: string, other: string) => `${one}\nOr c${other.slice(1)}`;
+const fewerRequests = "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.";
+const connection = { kind: "connection", address, connected: true } as const;
 const timeout = { kind: "timeout", seconds: 60, address } as const;
 const unreadable = { kind: "unreadable", detail: "HTML instead of JSON" } as const;
 
@@ -64,34 +66,30 @@ describe("Error message", () => {
     [refuse(405, "No POST."), "failed with status 405: No POST.", checkAddress],
     [refuse(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
     [
-      { kind: "rate limit", waitedSeconds: 0, retryAfter: 3_600_000, message: "Too many." },
-      "failed with status 429 (too many requests); the API takes requests again in 60 minutes: Too many.",
-      "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
+      { ...refuse(429, "Too many."), retryAfter: 3_600_000 },
+      "failed with status 429; the API takes requests again in 60 minutes: Too many.",
+      fewerRequests,
     ],
-    [
-      { kind: "rate limit", waitedSeconds: 541, retryAfter: 60_000 },
-      "failed with status 429 (too many requests) after a wait of 10 minutes; the API takes requests again in a minute",
-      "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
-    ],
+    [refuse(429), "failed with status 429", fewerRequests],
     [{ ...refuse(503), retryAfter: 7_200_001 }, "failed with status 503; the API takes requests again in 3 hours"],
     [
-      { kind: "rate limit", waitedSeconds: 600 },
-      "failed with status 429 (too many requests) after a wait of 10 minutes",
-      "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
-    ],
-    [
-      { kind: "connection", detail: "ECONNREFUSED", address },
-      `got no response: the connection to ${address} failed (ECONNREFUSED)`,
+      { ...connection, detail: "ECONNREFUSED", connected: false },
+      `was not sent: the connection to ${address} failed (ECONNREFUSED)`,
       checkNetwork,
     ],
     [
-      { kind: "connection", detail: "broken off", address, status: 200 },
+      { ...connection, detail: "ECONNRESET" },
+      `got no response: the connection to ${address} failed (ECONNRESET)`,
+      checkNetwork,
+    ],
+    [
+      { ...connection, detail: "broken off", status: 200 },
       `got a response with status 200, but not all of it: the connection to ${address} failed (broken off)`,
       checkNetwork,
     ],
     ...["SELF_SIGNED_CERT", "CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID", "HOSTNAME_MISMATCH"].map(
       (detail): [Failure, string, string] => [
-        { kind: "certificate", address, detail },
+        { kind: "certificate", address, detail, connected: false },
         `was not sent: the certificate of ${address} was refused (${detail})`,
         detail.startsWith("SELF") ? ownAuthority : renew,
       ],
@@ -99,6 +97,11 @@ describe("Error message", () => {
     [{ ...timeout, connected: false }, `was not sent: no connection to ${address} within 60 s`, checkNetwork],
     [{ ...timeout, connected: true }, `got no response from ${address} within 60 s`, checkNetwork],
     [{ ...unreadable, status: 200 }, "got an unreadable response with status 200: HTML instead of JSON", notAPage],
+    [
+      { ...unreadable, detail: "invalid HTTP (HPE_INVALID_HEADER_TOKEN)" },
+      "got an unreadable response: invalid HTTP (HPE_INVALID_HEADER_TOKEN)",
+      "Check apphosting:baseUrl. If it's right, the API, or a proxy in between, breaks HTTP.",
+    ],
     [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
   ];
   for (const [failure, says, hint] of table) {
@@ -179,8 +182,8 @@ describe("Error message", () => {
 
   it("Error message of a create that was not sent: says that nothing was created", async () => {
     const unsent: readonly Failure[] = [
-      { kind: "connection", detail: "ECONNREFUSED", address },
-      { kind: "certificate", detail: "CERT_HAS_EXPIRED", address },
+      { ...connection, detail: "ECONNREFUSED", connected: false },
+      { kind: "certificate", detail: "CERT_HAS_EXPIRED", address, connected: false },
       { ...timeout, connected: false },
     ];
     for (const failure of unsent) {

@@ -72,6 +72,16 @@ describe("Connections", () => {
       { kind: "unreadable", detail: "more than 16 MB" },
     ],
     [
+      "brings two lengths",
+      ({ socket }) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}"),
+      { kind: "unreadable", detail: "invalid HTTP (HPE_UNEXPECTED_CONTENT_LENGTH)" },
+    ],
+    [
+      "brings a blank in the name of a header",
+      ({ socket }) => socket.write("HTTP/1.1 200 OK\r\ncontent length: 2\r\n\r\n{}"),
+      { kind: "unreadable", detail: "invalid HTTP (HPE_INVALID_HEADER_TOKEN)" },
+    ],
+    [
       "brings data in no form of compression",
       (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("no gzip"),
       { kind: "unreadable", detail: "data that cannot be unpacked" },
@@ -89,7 +99,8 @@ describe("Connections", () => {
         const { failure, outcome } = await catchApiError(
           createTestClient({ baseUrl: `http://${name}:${port}` }).send(request),
         );
-        const expected = { kind: "connection", detail, address: `${name}:${port}`, status: undefined };
+        const address = `${name}:${port}`;
+        const expected = { kind: "connection", detail, address, connected: false, status: undefined };
         expect([failure, outcome]).to.deep.equal([expected, "no effect"]);
       }
     });

@@ -19,9 +19,9 @@ describe("Lines about waits", () => {
   useFastTime();
 
   const address = "api.example.com";
-  const broken: Failure = { kind: "connection", detail: "ECONNRESET", address };
+  const broken: Failure = { kind: "connection", detail: "ECONNRESET", address, connected: true };
   const refused: Failure = { kind: "status", status: 503, message: "secret", fields: {} };
-  const unknown: Failure = { kind: "connection", detail: "ENOTFOUND", address };
+  const unknown: Failure = { kind: "connection", detail: "ENOTFOUND", address, connected: false };
   const silent: Failure = { kind: "timeout", seconds: 60, address, connected: false };
   const each = "each request is attempted 5 times, timeout 60 s";
 
@@ -57,7 +57,7 @@ describe("Lines about waits", () => {
   });
 
   it("Wait log: one line in 15 s, whatever the requests wait for", async () => {
-    // The wait for a limit takes up to a second more, at random.
+    // Jitter makes each wait up to a second longer.
     const limit: FailedAttempt = { failure: { ...refused, status: 429 }, outcome: "no effect", retryAfter: 13_000 };
     const retry = (retryAfter: number): FailedAttempt => ({ failure: refused, outcome: "unknown", retryAfter });
     const lines = await sendAfterFailures(updateRequest, limit, retry(2500), retry(3000));

@@ -49,7 +49,7 @@ for (const message of [
 }
 
 it("404 whose body broke off: about nothing", () => {
-  const failure = { kind: "connection", detail: "ECONNRESET", address: "api", status: 404 } as const;
+  const failure = { kind: "connection", detail: "ECONNRESET", address: "api", connected: true, status: 404 } as const;
   expect(isNotFound(failure, { action: "read cache", method: "GET", path: "/caches/1" })).to.equal(false);
 });
 
