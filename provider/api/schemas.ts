@@ -1,10 +1,7 @@
-/**
- * The schema of each argument: which values the API takes, and the sentence that says so. Both the host's `check` and the sandbox use it,
- * so that what one of them accepts, the other does, too.
- */
+/** The schemas of arguments, for the host's `check` and for the sandbox. */
 
-import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
+import { askIfMeant } from "../definitions/closest.js";
 import type { Argument } from "../definitions/definition.js";
 import {
   type ArgumentShape,
@@ -15,10 +12,10 @@ import {
 } from "../definitions/value-type.js";
 
 /**
- * Creates the schema of an argument. It takes undefined where the argument is optional, and null where the API documents what null
- * means. The first sentence of a message is the rule, after the name of the argument; those after it advise whoever writes a program.
+ * Creates the schema of an argument. The first sentence of a message is the rule, to follow the name of the argument;
+ * the others advise a program's author.
  *
- * @param allowsUnlisted whether values outside the documented lists pass
+ * @param allowsUnlisted whether undocumented values pass
  */
 export function createArgumentSchema({ row }: Argument, allowsUnlisted: boolean): z.ZodType {
   const { shape } = row.type;
@@ -28,7 +25,6 @@ export function createArgumentSchema({ row }: Argument, allowsUnlisted: boolean)
   return row.role === "required" ? withNull : withNull.optional();
 }
 
-/** Null is refused, because it would count as left out, and create a second resource. */
 const describeWrongId: z.core.$ZodErrorMap = ({ input }) =>
   input === null
     ? "is null, which would create a second one. " +
@@ -68,7 +64,7 @@ function createTextSchema(
     });
 }
 
-/** Such a text looks as if the pattern allowed it: `e` and a combining accent look like `é`. */
+/** Such text looks valid: `e` and a combining accent look like `é`. */
 const decomposed = "; an accent in it is a separate character: combine it with its letter (Unicode NFC)";
 
 function createIntegerSchema({ min, max }: IntegerShape): z.ZodType {
@@ -91,10 +87,8 @@ function createChoiceSchema({ name, values }: OneOfShape, allowsUnlisted: boolea
   const choice = `one of ${isLong ? `the ${values.length} values of ${name}` : quoted}`;
   return z.string({ error: mustBe(choice) }).refine((value) => allowsUnlisted || values.includes(value), {
     error: ({ input }) => {
-      const near = findClosest(String(input), values);
-      const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
       return (
-        `must be ${choice}.${meant} If the API has another one, ` +
+        `must be ${choice}.${askIfMeant(String(input), values)} If the API has another one, ` +
         `run \`pulumi config set apphosting:allowUnlistedValues true\``
       );
     },
@@ -103,15 +97,7 @@ function createChoiceSchema({ name, values }: OneOfShape, allowsUnlisted: boolea
 
 const mostListedInFull = 12;
 
-/** Finds the listed value that somebody may have meant: it differs in at most every sixth letter, because those of a list are much alike. */
-function findClosest(value: string, listed: readonly string[]): string | undefined {
-  const text = value.toLowerCase();
-  const texts = listed.map((one) => one.toLowerCase());
-  const near = closest(text, texts);
-  return distance(text, near) > value.length / 6 ? undefined : listed[texts.indexOf(near)];
-}
-
-/** Configuration is text: `reader` is what reads it as another type. */
+/** @param reader reads configuration, which is text, as another type */
 function mustBe(what: string, reader?: string) {
   return ({ input }: { input?: unknown }) => {
     if (input === undefined) return `is required (${what.replace(/^an? /, "")})`;

@@ -15,7 +15,7 @@ export interface RepositoryDetails extends FieldsOf<typeof repositoryDetails> {}
 
 const rows = {
   /**
-   * Name of the application: 2 to 40 characters out of Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + @ :`. A
+   * Name of the application: 2–40 characters: Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + @ :`. A
    * change replaces, or updates in place where `apphosting:operations` has `update`.
    */
   name: required(
@@ -27,12 +27,16 @@ const rows = {
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
   ),
-  /** Region that the application runs in. The API's description doesn't say whether the API requires it. A change replaces. */
+  /**
+   * Region that the application runs in. The API's description doesn't say whether the API requires it. A change
+   * replaces.
+   */
   region: optional(oneOf<Region>("Region", Region), { onChange: "replace" }),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
-   * followed by letters, digits, `-`, `_`, `.`. The API's description doesn't say whether the API requires it. What the API
-   * returns of it is in `repositoryDetails`. A change replaces, or updates in place where `apphosting:operations` has `update`.
+   * followed by letters, digits, `-`, `_`, `.`. The API's description doesn't say whether the API requires it. What the
+   * API returns of it is in `repositoryDetails`. A change replaces, or updates in place where `apphosting:operations`
+   * has `update`.
    */
   repository: optional(
     text({
@@ -51,26 +55,26 @@ const rows = {
     neverReturned: true,
   }),
   /**
-   * Command that builds the application, at most 2000 characters. If a create leaves it out, the build is skipped, for a
-   * static website. `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
-   * `apphosting:operations` has `update`.
+   * Command that builds the application, at most 2000 characters. If a create leaves it out, the build is skipped, for
+   * a static website. `null` skips it, too, and a change to `null` counts. The output is a secret. A change replaces,
+   * or updates in place where `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
     neverReturned: true,
-    mayHoldSecrets: true,
+    secret: true,
   }),
   /**
-   * Folder of the application within its repository. A change replaces, or updates in place where `apphosting:operations`
-   * has `update`.
+   * Folder of the application within its repository. A change replaces, or updates in place where
+   * `apphosting:operations` has `update`.
    */
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { neverReturned: true, onChange: "replace" }),
   /**
    * Id of an existing application. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
-   * sent if an update can change it; otherwise only the state changes. Another id adopts another application. Leaving it
-   * out later is no change.
+   * sent if an update can change it; otherwise only the state changes. Another id adopts another application. Leaving
+   * it out later changes nothing.
    */
   existingId,
   /** Slug, as the API returns it. */
@@ -106,6 +110,8 @@ export const application = defineResource("Application", {
   apiType: "applications",
   path: "/applications",
   create: "POST /applications",
+  // Without its provider, the API can't resolve a repository.
+  sentWith: { sourceControlProvider: "repository" },
   deletion: {
     never: "the API may also delete its environments, even those that the stack adopts, retains or protects",
   },

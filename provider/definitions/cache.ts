@@ -41,23 +41,22 @@ const cacheEnvironment = {
   href: text(),
 };
 /**
- * An environment that uses a cache, without its variables and its build command: these would be in plain text in the
- * cache's state.
+ * An environment that uses a cache. Left out: its variables and its three commands, which may be secrets, its relationships, and all of
+ * `links.self` but the `href`.
  */
 export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
-/** The address that a client library takes. It is null unless all its parts are known; the user name alone may be missing. */
 function formatConnectionUri(outputs: Readonly<Record<string, unknown>>): string | null {
   const { hostname, port, protocol } = (outputs.connection ?? {}) as CacheConnection;
   const { username = "", password } = (outputs.credentials ?? {}) as CacheCredentials;
   if (!protocol || !hostname || port === undefined || password === undefined) return null;
   const login = [username, password].map(encodeURIComponent).join(":");
-  // An IPv6 address stands in brackets, because the last of its colons would be taken for that of the port.
+  // Without brackets, the last part of an IPv6 address would be the port.
   return `${protocol}://${login}@${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
 }
 
 const rows = {
-  /** Id of the existing cache to adopt, and of the resource. A change adopts another cache, and the old one leaves the stack. */
+  /** Id of the existing cache to adopt. A change adopts another cache, and the old one leaves the stack. */
   cacheId: required(id("Copy it from the web console")),
   /**
    * Name, 2 to 40 lowercase letters, digits, `_` and `-`. The API requires it with every update, so adopting a cache
@@ -82,10 +81,10 @@ const rows = {
     undocumentedName: "evictionPolicy",
   }),
   /**
-   * Any plain values: text, numbers, booleans, and lists and objects of these. They are not sent. A change reloads the outputs. The update
-   * that reloads them has the name alone: the API documents no other way to read them.
+   * Any plain values: text, numbers, booleans, and lists and objects of these. They aren't sent. A change reloads the outputs. That update
+   * sends the name alone. The output is a secret.
    */
-  triggers: optional(list, { onChange: "reload", mayHoldSecrets: true }),
+  triggers: optional(list, { onChange: "reload", secret: true }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text(), { neverLost: true }),
   /** Status at the last update, such as `creating`. */
@@ -98,15 +97,15 @@ const rows = {
   connection: output<CacheConnection>(objectInParts(connection, ["hostname", "port"]), {
     neverLost: true,
   }),
-  /** Login; null while the API has none. A login with a password replaces the previous one as a whole. A secret. */
+  /** Login; null while the API has none. A secret. */
   credentials: output<CacheCredentials>(object(credentials, ["password"]), {
     secret: true,
     source: { from: "search", attribute: "connection" },
     neverLost: true,
   }),
   /**
-   * `connection` and `credentials` as one address, `protocol://username:password@hostname:port`, such as `redis://…`; null unless
-   * all parts but the user name are known. A secret.
+   * `connection` and `credentials` as one address, `protocol://username:password@hostname:port`; null unless all parts
+   * but the user name are known. A secret.
    */
   connectionUri: output(text(), {
     secret: true,

@@ -1,4 +1,4 @@
-/** The definition of a resource: what the API documents of it, and what follows from its operations, its rows and the settings. */
+/** The definition of a resource: what the API documents, and what follows from its operations, rows and settings. */
 
 import type { UndocumentedFieldNames } from "./field-names.js";
 import { nameResource, type ResourceNames, toSnakeCase, type WrittenName } from "./names.js";
@@ -7,61 +7,63 @@ import type { ArgumentRow, ChangeEffect, OutputRow, Row } from "./row.js";
 
 export type RowsByName = Readonly<Record<string, Row>>;
 
-/** What the API documents of a resource, as its file writes it. */
+/** A definition as its file writes it. */
 export interface DefinitionSource<Rows extends RowsByName, ApiType extends string> {
-  /** The type that the API gives the resource in its responses, such as `caches`. */
+  /** The `type` of the resource in responses, such as `caches`. */
   readonly apiType: ApiType;
-  /** The path of all resources of the class, such as `/caches`: one of them is at this path and its id. */
+  /** The path of the collection, such as `/caches`. */
   readonly path: string;
-  /** The operation that makes the resource: a POST creates a new one, a PATCH adopts the one that its path names last. */
+  /** A POST creates a resource; a PATCH adopts the one that its path names last. */
   readonly create: string;
-  /** The documented operation that changes the resource. Without one, a change replaces it, unless the user names `update`. */
+  /** Without one, a change replaces the resource, unless the user names `update`. */
   readonly update?: string;
-  /** The arguments of which the API may refuse a second resource with the same values. */
+  /** The API may refuse a second resource with the same values of these. */
   readonly uniqueBy?: readonly (keyof Rows & string)[];
   /**
-   * The arguments that, joined by `/`, are the id of a new resource where the response to the create has none. Without them, such a create
-   * fails. A class has them where the API does not document that the response has an id, and where a user finds the resource by them. No
-   * operation that a user names applies to a resource with such an id: the API would not find it.
+   * The arguments that, joined by `/`, are the id of a new resource where the response to the create has none. Without
+   * them, such a create fails. For a class whose create documents no id, and whose resources a user finds by these
+   * arguments.
    */
-  // A list of names, for a type of templates would be one that TypeScript 3.8, the compiler in Pulumi's SDK, cannot parse.
+  // Not a template literal type: TypeScript 3.8, the compiler in Pulumi's SDK, can't parse one.
   readonly fallbackId?: readonly (keyof Rows & string)[];
-  /** The output that says how far the API is with what was requested, such as `creating`. Messages about what is not applied yet have it. */
+  /** Arguments that an update sends whenever it sends another one. */
+  readonly sentWith?: Readonly<Partial<Record<keyof Rows & string, keyof Rows & string>>>;
+  /** The output, such as `status`, that messages about a value that isn't applied yet show. */
   readonly status?: keyof Rows & string;
   readonly deletion: Deletion;
   readonly rows: Rows;
 }
 
-/** Whether the package may delete a resource: never, for a reason that messages give, or where the program has consented. */
+/** Whether the package deletes a resource: never, for a reason that messages give, or where the program consents. */
 export type Deletion = { readonly never: string } | "with consent";
 
-/** A resource as the API documents it, with what follows from that. */
 export interface Definition<
   Rows extends RowsByName = RowsByName,
   ClassName extends string = string,
   ApiType extends string = string,
-> extends Omit<DefinitionSource<Rows, ApiType>, "create" | "update" | "uniqueBy" | "fallbackId" | "status"> {
+> extends Omit<
+    DefinitionSource<Rows, ApiType>,
+    "create" | "update" | "uniqueBy" | "fallbackId" | "sentWith" | "status"
+  > {
   readonly names: ResourceNames<ClassName>;
   readonly create: Operation;
   readonly update: Operation | undefined;
   readonly uniqueBy?: readonly string[];
   readonly fallbackId?: readonly string[];
+  readonly sentWith?: Readonly<Record<string, string | undefined>>;
   readonly status?: string;
-  /** In the order of the rows. */
   readonly arguments: readonly Argument[];
-  /** The rows that are no arguments, in their order. */
   readonly outputs: readonly Output[];
-  /** The argument whose value is the id of a resource that exists already. `pulumi up` adopts it, with the create if that is a PATCH. */
+  /** The argument whose value is the id of an existing resource, which `pulumi up` adopts. */
   readonly idArgument: string;
 }
 
 export interface Argument extends WrittenName {
   readonly row: ArgumentRow;
-  /** Whether null is a value of its own, which is sent. */
+  /** Whether null is sent, and not the same as leaving the argument out. */
   readonly isNullAValue: boolean;
-  /** Whether the path of a documented operation holds its value. */
   readonly isInPath: boolean;
-  /** Whether the body of the create has a field of it. An update uses the same field, and a response may have its value. */
+  /** Whether requests have a field for it. */
   readonly isInBody: boolean;
 }
 
@@ -69,7 +71,7 @@ export interface Output extends WrittenName {
   readonly row: OutputRow;
 }
 
-/** @throws Error where an operation is malformed, or where no argument names a resource that exists already */
+/** @throws Error for a malformed operation, or where no argument names an existing resource */
 export function defineResource<Rows extends RowsByName, ClassName extends string, ApiType extends string>(
   className: ClassName,
   source: DefinitionSource<Rows, ApiType>,
@@ -81,7 +83,7 @@ export function defineResource<Rows extends RowsByName, ClassName extends string
   const args = entries.flatMap(([name, row]): Argument[] => {
     if (row.role === "output") return [];
     const isInPath = inPath.includes(name);
-    const isOfPackage = row.role === "existingId" || row.onChange === "reload" || row.onChange === "record";
+    const isOfPackage = row.role === "existingId" || row.onChange === "reload";
     const isInBody = !isOfPackage && !create.placeholders.includes(name);
     const isNullAValue = row.nullable === "value";
     return [{ name, wireName: toSnakeCase(name), row, isNullAValue, isInPath, isInBody }];
@@ -103,7 +105,7 @@ export function defineResource<Rows extends RowsByName, ClassName extends string
   };
 }
 
-/** The operations of a resource in one session: those that the API documents, and those that the user names. */
+/** The documented operations, and those that the user names. */
 export interface Operations {
   readonly create: Operation;
   readonly update: Operation | undefined;
@@ -111,30 +113,28 @@ export interface Operations {
   readonly delete: Operation | undefined;
 }
 
-/** A resource under the settings of one session. */
+/** A definition under the settings of one session. */
 export interface ResolvedDefinition extends Definition {
   readonly operations: Operations;
   readonly arguments: readonly ResolvedArgument[];
 }
 
 export interface ResolvedArgument extends Argument {
-  /** What a change of it does, unless a plan has a reason for something else. */
+  /** What a change does, unless the plan has a reason for something else. */
   readonly changeEffect: ChangeEffect;
-  /** Whether a request can carry out a change of it. */
   readonly isUpdatable: boolean;
-  /** The name of its field in the bodies of requests. It has no meaning unless `isInBody`. */
+  /** The name of its field in requests, if `isInBody`. */
   readonly fieldName: string;
 }
 
-/** The settings that a definition depends on. */
 export interface DefinitionSettings {
   readonly operations: readonly OperationName[];
-  /** The relationships that the API returns only on request. */
+  /** The relationships to request with each read. */
   readonly include?: readonly string[];
   readonly fieldNames: UndocumentedFieldNames;
 }
 
-/** Adds the operations that the user names, at the address of one resource, and what follows from all of them. */
+/** Adds the operations that the user names, and what follows from all of them. */
 export function resolveDefinition(definition: Definition, settings: DefinitionSettings): ResolvedDefinition {
   const { operations: named, include = [], fieldNames } = settings;
   const address = `${definition.path}/{id}`;
@@ -160,15 +160,13 @@ export function resolveDefinition(definition: Definition, settings: DefinitionSe
   return { ...definition, operations, arguments: args };
 }
 
-/** Finds what a change of an argument does: messages, documents and rules have it from here. */
-function findChangeEffect({ row, isInPath, isInBody }: Argument, hasUpdate: boolean): ChangeEffect {
+function findChangeEffect({ row, isInPath }: Argument, hasUpdate: boolean): ChangeEffect {
   // Another id, and another value in a path, name another resource.
-  if (row.role === "existingId" || isInPath) return "replace";
-  if (hasUpdate) return row.onChange ?? "update";
-  return isInBody ? "replace" : "record";
+  if (row.role === "existingId" || isInPath || !hasUpdate) return "replace";
+  return row.onChange ?? "update";
 }
 
-/** Returns the names of the arguments of which `test` is true, in the order of the rows. */
+/** Lists the names of arguments, in the order of the rows. */
 export function listArgumentNames<A extends Argument>(
   { arguments: args }: { readonly arguments: readonly A[] },
   test: (argument: A) => boolean = () => true,
@@ -176,27 +174,19 @@ export function listArgumentNames<A extends Argument>(
   return args.filter(test).map(({ name }) => name);
 }
 
-/** Returns the names of those of these arguments that the body of a request holds. */
+/** Lists those of these names that have a field in requests. */
 export function listBodyArguments(definition: Definition, names: readonly string[]): string[] {
   return listArgumentNames(definition, ({ name, isInBody }) => isInBody && names.includes(name));
 }
 
 /**
- * Writes the id that a new resource gets where the response to the create has none: `<applicationId>/<name>`, for instance. Undefined where
- * its class has no such id.
+ * Writes the id that the package makes where the response to a create has none, such as `<applicationId>/<name>`. White
+ * space at the ends of a value doesn't count: a program can change it without a request. Returns undefined for a class
+ * without such an id.
  */
-export function formatFallbackId({ fallbackId }: Definition, values: Values): string | undefined {
-  return joinValues(fallbackId, values);
-}
-
-/** Writes what tells a resource from others of its class. Undefined where the API may not refuse a second one. */
-export function formatUniqueKey({ uniqueBy }: Definition, values: Values): string | undefined {
-  return joinValues(uniqueBy, values);
-}
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** White space at the ends of a value does not count: a program can change it without another request. */
-function joinValues(names: readonly string[] | undefined, values: Values): string | undefined {
-  return names?.map((name) => String(values[name]).trim()).join("/");
+export function formatFallbackId(
+  { fallbackId }: Definition,
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
+  return fallbackId?.map((name) => String(values[name]).trim()).join("/");
 }

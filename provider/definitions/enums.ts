@@ -41,8 +41,8 @@ export const SourceControlProvider = {
 export type SourceControlProvider = (typeof SourceControlProvider)[keyof typeof SourceControlProvider];
 
 /**
- * What a full cache does with a new key. For the Valkey kind of cache only. The API documents the names alone; the comments here are
- * what they mean in Valkey.
+ * What a full cache does with a new key, for Valkey caches only. The API documents the names alone; the comments are
+ * Valkey's meanings.
  */
 export const EvictionPolicy = {
   /** Evicts the least recently used of all keys. */

@@ -52,7 +52,7 @@ export interface EnvironmentVariable extends FieldsOf<typeof environmentVariable
   readonly key: string;
 }
 
-/** The attributes that are neither arguments nor secrets. A cache shows them of each environment that uses it. */
+/** The attributes that are neither arguments nor secrets. A cache has them of each environment that uses it. */
 export const environmentAttributes = {
   /** Slug, as the API returns it. */
   slug: output(text()),
@@ -72,10 +72,6 @@ export const environmentAttributes = {
   phpMajorVersion: output(text()),
   /** Version of Node.js, such as `20`. */
   nodeVersion: output(text()),
-  /** Deploy command. */
-  deployCommand: output(text()),
-  /** Start command. */
-  startCommand: output(text()),
   /** Whether it uses a server accelerator. */
   usesServerAccelerator: output(boolean),
   /** Whether it hibernates. */
@@ -104,8 +100,8 @@ const rows = {
   /** Id of the application: `application.id`, or the id of one outside the stack. A change replaces. */
   applicationId: required(id("Pass application.id"), { relationship: "application" }),
   /**
-   * Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces, or updates in place where `apphosting:operations`
-   * has `update`.
+   * Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces, or updates in place where
+   * `apphosting:operations` has `update`.
    */
   name: required(
     text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
@@ -116,13 +112,13 @@ const rows = {
    */
   branch: required(text(), { neverReturned: true }),
   /**
-   * Command that builds the environment, at most 2000 characters. If a create leaves it out, the build is skipped, for a
-   * static website. `null` skips it, too; unlike leaving it out, a change to `null` counts. A change replaces, or updates in place where
-   * `apphosting:operations` has `update`.
+   * Command that builds the environment, at most 2000 characters. If a create leaves it out, the build is skipped, for
+   * a static website. `null` skips it, too, and a change to `null` counts. The output is a secret. A change replaces,
+   * or updates in place where `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
-    mayHoldSecrets: true,
+    secret: true,
   }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { neverReturned: true, nullable: "unset", onChange: "replace" }),
@@ -133,11 +129,15 @@ const rows = {
   edgeNetworkId: optional(text(), { neverReturned: true, nullable: "unset", onChange: "replace" }),
   /**
    * Id of an existing environment. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
-   * sent if an update can change it; otherwise only the state changes. Another id adopts another environment. Leaving it
-   * out later is no change.
+   * sent if an update can change it; otherwise only the state changes. Another id adopts another environment. Leaving
+   * it out later changes nothing.
    */
   existingId,
   ...environmentAttributes,
+  /** Deploy command. A secret. */
+  deployCommand: output(text(), { secret: true, neverLost: true }),
+  /** Start command. A secret. */
+  startCommand: output(text(), { secret: true, neverLost: true }),
   /** Variables of the environment. A secret. */
   environmentVariables: output(objectList(environmentVariable, ["key"]) as ValueType<EnvironmentVariable[]>, {
     secret: true,

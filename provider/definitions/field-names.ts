@@ -1,6 +1,5 @@
-/** The request fields whose names the API does not document. */
+/** The request fields whose names the API doesn't document. */
 
-/** The name of the request field of each argument whose field the API does not document, where the user sets no other. */
 export const defaultFieldNames = {
   /** Default `source_control_provider_type`. */
   sourceControlProvider: "source_control_provider_type",

@@ -1,13 +1,12 @@
-/** What a resource is called: in code, in sentences, on the wire, and in every user's state. */
+/** The names of a resource: in code, in sentences, on the wire, and in every user's state. */
 
 export interface ResourceNames<ClassName extends string = string> {
-  /** The class that a program imports: `Cache`, or `WebsocketCluster` if there were websocket clusters. */
   readonly class: ClassName;
-  /** The name in code: `websocketCluster`. The host exports the resource under it, and the loader in each state has it. */
+  /** Such as `websocketCluster`. The host exports the resource under it, and the loader in each state has it. */
   readonly code: string;
-  /** The name in a sentence: `websocket cluster`. */
+  /** Such as `websocket cluster`. */
   readonly label: string;
-  /** The type under which the engine knows a resource of the class. It stands in every state, so that no release can change it. */
+  /** The type token. It's in every state, so it must never change. */
   readonly token: string;
 }
 
@@ -20,49 +19,44 @@ export function nameResource<ClassName extends string>(className: ClassName): Re
   };
 }
 
-/** The name of an argument, an output, or a field inside one. */
 export interface WrittenName {
-  /** The name in code: `buildCommand`. */
+  /** Such as `buildCommand`. */
   readonly name: string;
-  /** The name as the API writes it: `build_command`. It's kept, because each response is read by it. */
+  /** Such as `build_command`. */
   readonly wireName: string;
 }
 
-/** Writes a name as the API does: `build_command`. */
 export function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The key under which the engine carries the loader's text among inputs and outputs. */
+/** The key of the loader among inputs and outputs. */
 export const providerKey = "__provider";
 
 /**
- * Writes the loader: the text by which the process for dynamic resources finds the host of a resource. It requires the installed package and
- * captures nothing, so state of 0.5.0 or later runs the currently installed code. It stands in every state, so that no release can change it.
+ * Writes the loader: the text by which Pulumi's process for dynamic resources finds the host of a resource. It requires
+ * the installed package and captures nothing, so a state runs the currently installed code. It's in every state, so it
+ * must never change.
  *
- * Pulumi's own `dynamic.Resource` writes its code under the same key. Its serializer is no option: it works neither under Bun nor where a
- * package manager links packages, and it adds a page of text to each resource in the state.
- *
- * @param code the name of the resource in code, under which the host exports it
+ * Pulumi's own `dynamic.Resource` serializes its code under the same key. Its serializer works neither under Bun nor
+ * where a package manager links packages, and it adds a page of text to each resource in the state.
  */
 export function formatLoader(code: string): string {
   return `exports.handler=()=>require("pulumi-apphosting/host").${code}`;
 }
 
-/** Writes the loader of what a `get` reads. Nothing else tells it from a managed resource in a refresh. */
+/** Writes the loader of a `get`. In a refresh, nothing else tells it from a managed resource. */
 export function formatReaderLoader(code: string): string {
   return formatLoader(`readers.${code}`);
 }
 
 /**
- * The properties that the package adds to the state of each resource. The engine shows no property whose name begins with `__`, and hands it to
- * diff, update, read and delete.
+ * What the package adds to the state. The engine shows no property whose name begins with `__`
+ * (`resource.IsInternalPropertyKey`).
  */
 export const hiddenProperties = {
-  /** What was requested and what the API returned, where these differ from the outputs. A secret. */
-  values: "__apphosting",
-  /** The names of the arguments that the program had set when the state was last written. */
-  set: "__set",
-  /** True where the program has consented to a delete by `retainOnDelete: false`. An input of the same name carries that to the host. */
+  /** host/state/state.ts knows its form. A secret. */
+  state: "__apphosting",
+  /** True where the program has consented to a delete, as an input and in the state. */
   deletable: "__deletable",
 } as const;

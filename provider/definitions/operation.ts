@@ -2,22 +2,20 @@
 
 export type Method = "POST" | "PATCH" | "GET" | "DELETE";
 
-/** An operation that the API does not document, and that a user names if the API has it. */
+/** An operation that the API doesn't document, and that a user names where the API supports it. */
 export type OperationName = "read" | "update" | "delete";
 export const operationNames: readonly OperationName[] = ["read", "update", "delete"];
 
-/** An operation, parsed once. */
 export interface Operation {
   readonly method: Method;
-  /** The path below the base URL. Each placeholder, such as `{cacheId}`, stands for a value in it. A read can have a query. */
+  /** The path below the base URL, with placeholders such as `{cacheId}`, and the query of a read. */
   readonly path: string;
-  /** The names of the placeholders in the order of the path: `id` is the id of the resource, every other one is an argument. */
+  /** In the order of the path: `id` is the id of the resource, every other one is an argument. */
   readonly placeholders: readonly string[];
-  /** Whether the API documents it, or the user has named it in `apphosting:operations`. */
+  /** Whether the API documents it. Otherwise the user has named it in `apphosting:operations`. */
   readonly isDocumented: boolean;
 }
 
-/** @throws Error where the text is no operation */
 export function parseOperation(text: string, isDocumented = true): Operation {
   const [, method, path] = /^(POST|PATCH|GET|DELETE) (\/(?:[^\s{}]|\{\w+\})*)$/.exec(text) ?? [];
   if (method === undefined || path === undefined) {
@@ -30,7 +28,7 @@ function findPlaceholders(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Fills the placeholders of a path with encoded values. */
+/** Fills the placeholders of a path with URL-encoded values. */
 export function fillPlaceholders(path: string, values: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }

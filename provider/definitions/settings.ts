@@ -1,4 +1,4 @@
-/** The settings: keys of the stack's configuration behind `apphosting:`, and arguments of an explicit provider. */
+/** The settings: keys of the stack's configuration after `apphosting:`, and arguments of an explicit provider. */
 
 import type { FieldNames } from "./field-names.js";
 import type { ClassName } from "./index.js";
@@ -7,7 +7,6 @@ import { type OperationName, operationNames } from "./operation.js";
 /** Relationships that the API returns only on request, by class. */
 export interface Include extends Readonly<Partial<Record<ClassName, readonly string[]>>> {}
 
-/** A setting. `Value` is its type in a program. */
 export interface SettingRow<Value = unknown> {
   /** Never set: it only carries the type. */
   readonly value?: Value;
@@ -16,7 +15,6 @@ export interface SettingRow<Value = unknown> {
 const text: SettingRow<string> = {};
 const integer: SettingRow<number> = {};
 
-/** In the order in which most messages list them. */
 export const settings = {
   /** API token of the organization. Kept as a secret in the state. */
   token: text,
@@ -29,11 +27,13 @@ export const settings = {
   /** Names of the request fields that the API does not document. */
   fieldNames: {} as SettingRow<FieldNames>,
   /**
-   * What your API does beside the documented operations, at the address of one resource, such as `/applications/{id}`: any of `read`,
-   * `update`, `delete`. Default: none.
+   * Operations that your API supports besides the documented ones, at the address of a resource, such as
+   * `/applications/{id}`: any of `read`, `update`, `delete`. Default: none.
    */
   operations: {} as SettingRow<readonly OperationName[]>,
-  /** Relationships that the API returns only on request, by class, such as `{ Environment: ["branch"] }`. Default: none. */
+  /**
+   * Relationships that the API returns only on request, by class, such as `{ Environment: ["branch"] }`. Default: none.
+   */
   include: {} as SettingRow<Include>,
   /** Whether values outside the documented lists are sent. Default false. */
   allowUnlistedValues: {} as SettingRow<boolean>,
@@ -42,30 +42,24 @@ export const settings = {
 };
 
 /**
- * The pattern of the name of an environment variable. Most tokens do not match it, so that one set as `tokenVariable` by mistake gets neither
- * into the state nor into a message.
+ * Most tokens don't match it, so one that is set as `tokenVariable` by mistake reaches neither the state nor a message.
  */
 export const variableName = /^[A-Za-z_]\w*$/;
 
 export type SettingName = keyof typeof settings;
 
-/** The type of a setting in a program. */
 export type ValueOfSetting<S> = S extends SettingRow<infer Value> ? Value : never;
 
 export const settingNames = Object.keys(settings) as SettingName[];
 
-/** What `apphosting:operations` names, or what is wrong with the setting: the end of a sentence that begins with its name. */
+/** The problem is the end of a sentence that begins with the name of the setting. */
 export type ParsedOperations =
   | { readonly operations: readonly OperationName[]; readonly problem?: undefined }
   | { readonly operations?: undefined; readonly problem: string };
 
-/**
- * Parses `apphosting:operations`, for the program and for the host: a list of names, or text with commas or spaces between them, which can
- * also be the JSON of a list.
- */
+/** Parses `apphosting:operations`, for the program and for the host: a list, its JSON, or comma-separated text. */
 export function parseOperations(setting: unknown): ParsedOperations {
-  const value = parseList(setting);
-  const listed = typeof value === "string" ? value.split(/[\s,]+/).filter((name) => name !== "") : value;
+  const listed = typeof setting === "string" ? splitList(setting) : setting;
   const isName = (name: unknown): name is OperationName => operationNames.includes(name as OperationName);
   if (Array.isArray(listed) && listed.every(isName)) return { operations: listed };
   const unknown = Array.isArray(listed) ? listed.find((name) => !isName(name)) : undefined;
@@ -75,16 +69,14 @@ export function parseOperations(setting: unknown): ParsedOperations {
   };
 }
 
-function parseList(setting: unknown): unknown {
-  if (typeof setting !== "string" || !/^\s*[[{"]/.test(setting)) return setting;
+function splitList(text: string): unknown {
   try {
-    return JSON.parse(setting);
+    return JSON.parse(text);
   } catch {
-    return setting;
+    return text.split(",").map((name) => name.trim());
   }
 }
 
-/** Says how to name these operations. */
 export function formatOperationsCommand(operations: readonly string[]): string {
   return (
     `Run \`pulumi config set apphosting:operations ${operations.join(",")}\`, ` +

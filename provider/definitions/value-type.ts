@@ -1,4 +1,4 @@
-/** What the value of an argument or output looks like: plain data, which a program loads without a validator. */
+/** The types of values, as plain data, which a program loads without a validator. */
 
 import { toSnakeCase, type WrittenName } from "./names.js";
 
@@ -8,12 +8,9 @@ export interface TextShape {
   readonly min?: number;
   /** The greatest length, in code points. */
   readonly max?: number;
-  /**
-   * The source of a Unicode regular expression. It is no RegExp, because Node needs longer to compile one than to load all
-   * the rows. Letters and digits are ASCII unless the API names another script.
-   */
+  /** The source of a Unicode regular expression: to compile one at load would take longer than to load all the rows. */
   readonly pattern?: string;
-  /** The pattern in words, after the name of the argument. */
+  /** The pattern in words, to follow the name of the argument. */
   readonly form?: string;
 }
 export interface IntegerShape {
@@ -25,31 +22,26 @@ export interface OneOfShape {
   readonly type: "oneOf";
   /** The name under which a program can import the values. */
   readonly name: string;
-  /** The documented values; others may exist. */
   readonly values: readonly string[];
 }
-/** A boolean, a list of any plain values, or a list of strings. */
 export interface PlainShape {
   readonly type: "boolean" | "list" | "stringList";
 }
 export interface ObjectShape {
-  /** One object, or a list of objects. */
   readonly type: "object" | "objectList";
   readonly fields: readonly Field[];
-  /** The fields without which nobody can use the object: it counts as null, and as no element of a list. */
+  /** An object without one of these becomes null, or is dropped from a list. */
   readonly requiredFields: readonly string[];
-  /** Whether what is there of it stays, also without a required field. It counts as null where nothing is there. */
+  /** The object is useful even when incomplete, so it stays. */
   readonly staysInPart?: true;
 }
 
-/** What the value of an argument can look like. */
 export type ArgumentShape = TextShape | IntegerShape | OneOfShape | PlainShape;
-/** What any value of the API can look like. Whoever interprets a shape switches over all the types. */
 export type Shape = ArgumentShape | ObjectShape;
 
 /**
- * The type of a value: the shape for the code, and `Value`, the type in a program. The type stands beside the shape, not in
- * it: editors then show the name of an enum, where they would write out its 63 values.
+ * The type of a value: the shape for the code, and `Value` for a program. Beside the shape rather than in it: editors
+ * then show the name of an enum, and not its 63 values.
  */
 export interface ValueType<Value = unknown, S extends Shape = Shape> {
   readonly shape: S;
@@ -57,17 +49,15 @@ export interface ValueType<Value = unknown, S extends Shape = Shape> {
   readonly value?: Value;
 }
 
-/** A field of an object inside an output. */
 export interface Field extends WrittenName {
   readonly type: ValueType;
 }
 
-/** The fields of an object inside an output, by name. */
 export type Fields = Readonly<Record<string, ValueType>>;
 
 export type ValueOf<F> = F extends ValueType<infer Value> ? Value : never;
 
-/** An object inside an output. A field that the response left out is absent. */
+/** An object inside an output. A field that the response leaves out is absent. */
 export type FieldsOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> };
 
 /** Counts code points, so that one emoji is one character. */
@@ -76,11 +66,7 @@ export const countCharacters = (value: string): number => [...value].length;
 export const text = (rule: Omit<TextShape, "type"> = {}): ValueType<string, ArgumentShape> => ({
   shape: { type: "text", ...rule },
 });
-/**
- * Text that names a resource. It goes into a path as one segment.
- *
- * @param source a sentence that says where a program has the id from
- */
+/** @param source a sentence that says where a program gets the id from */
 export function id(source: string): ValueType<string, ArgumentShape> {
   return text({
     pattern: String.raw`^(?!\.{1,2}$)[^\s\p{Cc}]+$`,
@@ -108,11 +94,10 @@ type ObjectType<F extends Fields> = ValueType<{ readonly [K in keyof F]?: ValueO
 export function object<F extends Fields>(fields: F, requiredFields: RequiredFields<F> = []): ObjectType<F> {
   return { shape: { type: "object", fields: listFields(fields), requiredFields } };
 }
-/** An object of which each part is of use. A message names the required fields that are not there. */
+/** An object that is useful even when incomplete. */
 export function objectInParts<F extends Fields>(fields: F, requiredFields: RequiredFields<F>): ObjectType<F> {
   return { shape: { type: "object", fields: listFields(fields), requiredFields, staysInPart: true } };
 }
-/** A list of objects. */
 export function objectList<F extends Fields>(
   fields: F,
   requiredFields: RequiredFields<F> = [],

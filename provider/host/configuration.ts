@@ -1,6 +1,5 @@
 /**
- * Configuration of the host process: what the engine hands over, then the environment. The engine hands over the configuration of
- * the stack, or the settings of an explicit provider, which the program's process has completed from those of the stack.
+ * The settings of the host process: the stack's configuration or an explicit provider's settings, then the environment.
  */
 
 import { isObject, type Json, parseJson } from "../api/http/json.js";
@@ -10,7 +9,6 @@ import { definitions } from "../definitions/index.js";
 import type { OperationName } from "../definitions/operation.js";
 import { type Include, parseOperations, type SettingName, variableName } from "../definitions/settings.js";
 
-/** Looks a key up in what the engine hands over. */
 export type Lookup = (key: string) => unknown;
 
 const classes: readonly string[] = definitions.map(({ names }) => names.class);
@@ -20,10 +18,10 @@ const undocumented = Object.keys(defaultFieldNames);
 class SettingProblem extends Error {}
 
 /**
- * Parses the text of each setting. The text of one that is unset is undefined, and the default stands for it. Zod has no part in this: a
- * refresh and a destroy parse settings, too, and would load it for nothing else.
+ * Parses the text of each setting; undefined stands for one that is unset. Not by zod: a refresh and a destroy would
+ * load it for nothing else.
  *
- * Each throws a SettingProblem for a text that the setting does not take.
+ * Each throws a SettingProblem for invalid text.
  */
 const parsers = {
   token(text?: string): string {
@@ -57,10 +55,9 @@ const parsers = {
 type Key = keyof typeof parsers;
 const keys = Object.keys(parsers) as Key[];
 
-/** The value of each key. */
 export type SettingValues = { readonly [K in Key]: ReturnType<(typeof parsers)[K]> };
 
-/** What follows the key in the command that sets it. The problem of `operations` has its command. */
+/** What follows the key in the command that sets it. The problem of `operations` has a command already. */
 const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
   token: "<token>",
   baseUrl: "https://<address of the API>",
@@ -74,18 +71,16 @@ const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
 const variables: Partial<Record<Key, string>> = { token: "APPHOSTING_TOKEN", baseUrl: "APPHOSTING_BASE_URL" };
 
 export interface Settings {
-  /** A key that is malformed has no value. */
+  /** A malformed setting has no value. */
   readonly values: Partial<SettingValues>;
-  /** What is wrong, a sentence each. */
   readonly problems: readonly string[];
 }
 
-/** Reads the value of every key, and finds every problem at once. */
 export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
   const tokenVariable = formatText(lookup("apphosting:tokenVariable"));
   const values = keys.map((key) => {
-    // No other token takes the place of one that a tokenVariable holds: it would be that of another organization.
+    // Without the token that a tokenVariable names, any other one may belong to another organization.
     const isInVariable = key === "token" && tokenVariable !== "";
     if (isInVariable && !variableName.test(tokenVariable)) {
       problems.push(wrongVariableNotice);
@@ -109,7 +104,7 @@ export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): S
   return { values: Object.fromEntries(values), problems };
 }
 
-/** It does not show the setting, which may be a token. */
+/** Doesn't show the setting, which may be a token. */
 const wrongVariableNotice =
   "apphosting:tokenVariable must be the name of the environment variable that holds the token: " +
   "letters, digits, and _, not the token itself. " +
@@ -122,13 +117,12 @@ function describeVariableProblem(variable: string, rule: string): string {
   );
 }
 
-/** Reads a value as text. A value that is left out is the empty text, which counts as unset. */
+/** Returns the empty text, which counts as unset, for an absent value. */
 function formatText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return (typeof value === "string" ? value : JSON.stringify(value)).trim();
 }
 
-/** Says how to set a key. The explicit Provider stands last, although its setting counts more than the stack's: few programs have one. */
 function describeSettingFix(key: Key): string {
   if (key === "operations") return "";
   const onProvider = `or set the ${key} of an explicit Provider`;
@@ -172,12 +166,11 @@ function parseInclude(text: string): Include {
   );
 }
 
-/** Whether every object of JavaScript has this name: the client of HTTP would leave a field of that name out, without a word. */
+/** Whether every JavaScript object has this name: axios would silently leave out such a field. */
 function isReserved(fieldName: string): boolean {
   return fieldName in Object.prototype || fieldName === "prototype";
 }
 
-/** Whether no two arguments of a resource have the same field name: the wrong one would be changed. */
 function hasDistinctNames(fieldNames: UndocumentedFieldNames): boolean {
   return definitions.every((definition) => {
     const { arguments: args } = resolveDefinition(definition, { operations: [], fieldNames });
@@ -192,7 +185,7 @@ function findBrokenBaseUrlRule(address: string): string | undefined {
   if (username !== "" || password !== "") return "can't contain a user name or password; set the token instead";
   if (/[?#]/.test(address)) return "can't have a query or a fragment";
   if (protocol === "https:") return undefined;
-  // Over plain http everybody on the way could read the token.
+  // Over plain http, anybody on the way could read the token.
   const isLoopback = protocol === "http:" && /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
   return isLoopback ? undefined : "must start with https://; plain http works for this machine only (127.0.0.1)";
 }

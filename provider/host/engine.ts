@@ -1,4 +1,4 @@
-/** How the host process talks to its engine beside the engine's calls: it hands over warnings, and it ends when the engine ends. */
+/** The host process and its engine: it hands over warnings, and ends when the engine ends. */
 
 import { connect } from "node:http2";
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
@@ -7,7 +7,7 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 type Deliver = (message: string) => Promise<void>;
 
 /**
- * @param connect connects to the engine; called when the first warning is due, so that a preview without warnings does not wait for it
+ * @param connect called for the first warning, so that a preview without one doesn't wait for the connection
  * @param write writes a line to stderr
  */
 export function createLog(connect: () => Deliver, write: (line: string) => void) {
@@ -24,15 +24,12 @@ export function createLog(connect: () => Deliver, write: (line: string) => void)
   }
 
   return {
-    /** Delivers a warning after the ones before it: the engine would take two at once in any order. */
+    /** Delivers a warning after the ones before it: the engine takes two at once in any order. */
     warn(message: string): void {
       delivered = delivered.then(() => deliverOrWrite(message));
     },
 
-    /**
-     * Makes each call of a provider wait for its warnings before it ends: the engine then shows them before the failure of the call,
-     * and it may end the process after its last call.
-     */
+    /** Makes each call wait for its warnings: the engine may end the process after its last call. */
     flushAfterCalls(provider: ResourceProvider): ResourceProvider {
       type Call = (...args: unknown[]) => Promise<unknown>;
       const addFlush =
@@ -51,23 +48,21 @@ export function createLog(connect: () => Deliver, write: (line: string) => void)
 }
 
 /**
- * Connects to the engine through the SDK's public interface: `resetOptions` sets the engine's address, and `getEngine` makes a
- * client for it. Pulumi's process for dynamic providers doesn't connect, so `pulumi.log` would write to stderr; once connected, it
- * would also drop a warning whose delivery fails.
+ * Connects to the engine by the SDK's `resetOptions` and `getEngine`. Pulumi's process for dynamic providers doesn't
+ * connect, so `pulumi.log` writes to stderr, without a severity (test/engine/warnings.test.ts).
  *
- * @param address the engine's address, if the process has been given one
  * @throws Error when there is no address, or no such interface
  */
 export function connectToEngine(address: string | undefined): Deliver {
   if (address === undefined) throw new Error("the process has no engine");
   const runtime = require("@pulumi/pulumi/runtime") as typeof import("@pulumi/pulumi/runtime");
   const messages = require("@pulumi/pulumi/proto/engine_pb") as typeof import("@pulumi/pulumi/proto/engine_pb");
-  // gRPC would ask a proxy of the environment for the way to the engine, which is on this machine.
+  // The engine is on this machine: without this, gRPC would connect through the user's proxy.
   const { no_grpc_proxy: noProxy = process.env.no_proxy } = process.env;
   process.env.no_grpc_proxy = [noProxy, "127.0.0.1"].filter(Boolean).join(",");
   setEngineAddress(runtime, address);
   const engine = runtime.getEngine();
-  // Other dynamic providers share this process. What they log still goes to stderr, as it does without this package.
+  // Other dynamic providers share this process: their logs still go to stderr.
   setEngineAddress(runtime, "");
   if (engine === undefined) throw new Error("the SDK has no client for the engine");
   return (message) =>
@@ -77,7 +72,7 @@ export function connectToEngine(address: string | undefined): Deliver {
     });
 }
 
-/** Sets the address, and leaves the other options as they are. Options that are unset in this process are "" and -1 here. */
+/** Sets the address, and leaves the other options as they are. Unset options are "" and -1. */
 function setEngineAddress(runtime: typeof import("@pulumi/pulumi/runtime"), address: string): void {
   let organization = "";
   try {
@@ -89,9 +84,9 @@ function setEngineAddress(runtime: typeof import("@pulumi/pulumi/runtime"), addr
 }
 
 /**
- * Ends the process when the engine is gone, because the engine could not keep what is created from then on. A connection to it, on
- * which nothing is sent, tells when that is. A line on stderr can fail before: Pulumi's handler of uncaught errors would write to
- * the same broken stderr again and again.
+ * Ends the process when the engine is gone: no state would have what is created from then on. An idle connection tells
+ * when that is. A line on stderr can fail earlier, and Pulumi's handler of uncaught errors would write to the same
+ * broken stderr for ever.
  */
 export function endWithEngine(address: string | undefined): void {
   const end = () => process.exit(1);

@@ -1,24 +1,33 @@
-/** What a call of the engine ends with where it fails. messages/request-failures.ts and messages/host-failures.ts have the words. */
+/** How a call of the engine fails. The words are in messages/. */
 
 import type { Outcome } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
+import { describeDefect, describeStandingConsent, storedConfigurationNotice } from "./messages/host-failures.js";
+import { formatTitle } from "./messages/text.js";
+import { findLastingRetainReason } from "./run.js";
+import type { Session } from "./session.js";
+import type { Resource } from "./state/model.js";
+import { hasConsent } from "./state/state.js";
 
-/** What is known of a failure beside its message. */
+/** What's known of a failure besides its message. */
 interface FailureFacts {
   /** Default: no effect. */
   readonly outcome?: Outcome;
-  /** Whether the API does not find the resource. Default: false. */
+  /** Whether the API doesn't have the resource. Default: false. */
   readonly isNotFound?: boolean;
-  /** The message without the API's own words, which can quote a secret: the state keeps this one in plain text. Default: the message. */
+  /**
+   * The message without the API's own words, which can quote a secret: the state keeps this one in plain text. Default:
+   * the message.
+   */
   readonly publicReason?: string;
 }
 
+/** A failure that a user can do something about. Its message has one or more lines. */
 export class CallFailure extends Error {
   readonly outcome: Outcome;
   readonly isNotFound: boolean;
   readonly publicReason: string;
 
-  /** @param message all that a user is told, on several lines */
   constructor(
     message: string,
     { outcome = "no effect", isNotFound = false, publicReason = message }: FailureFacts = {},
@@ -30,7 +39,10 @@ export class CallFailure extends Error {
   }
 }
 
-/** Makes the engine write these properties into the state although the call failed. The SDK recognises it by the names of its members: it has no others. */
+/**
+ * Makes the engine write these properties into the state although the call failed. The SDK recognises it by the names
+ * of its members (`grpcResponseFromError` in its cmd/dynamic-provider): it has no others.
+ */
 export class PartialFailure extends Error {
   readonly reasons = [this.message];
 
@@ -41,4 +53,65 @@ export class PartialFailure extends Error {
   ) {
     super(message);
   }
+}
+
+/**
+ * The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more.
+ */
+const maxProperties = 256 * 1024;
+
+/**
+ * Creates a failure that keeps these properties in the state. Where they're too large for that, the state stays as it
+ * was.
+ */
+export function createPartialFailure(id: string, properties: JsonObject, { publicReason }: CallFailure): Error {
+  if (JSON.stringify(properties).length <= maxProperties) return new PartialFailure(id, properties, publicReason);
+  const notice = "The state is too large to record this, so it stays as it was, with its retainOnDelete.";
+  return new CallFailure(`${publicReason}\n${notice}`);
+}
+
+/**
+ * Runs a call of the engine, and throws a failure as an error with nothing but a message: the SDK prints the stack of a
+ * failed read or delete, and takes an error with `id`, `properties` and `reasons` for a partial failure.
+ */
+export async function runCall<Result>(
+  session: Session,
+  resource: Resource,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof PartialFailure) throw error;
+    const isFailure = error instanceof CallFailure;
+    const text = isFailure ? describeCallFailure(error, session, resource) : describeDefect(error, resource);
+    throw Object.assign(new Error(text, isFailure ? {} : { cause: error }), { stack: "" });
+  }
+}
+
+function describeCallFailure({ message }: CallFailure, session: Session, resource: Resource): string {
+  switch (resource.kind) {
+    case "managed":
+      return message;
+    case "new": {
+      const { replaced, inputs } = resource;
+      if (replaced === undefined || hasConsent(inputs)) return message;
+      const isRetained = findLastingRetainReason(replaced, replaced.state.hasConsent) !== undefined;
+      return isRetained ? message : `${message}\n${describeStandingConsent(replaced)}`;
+    }
+    default: {
+      // The engine may show the failure of a read or a delete under another resource.
+      const notice = session.run.hasProgram ? "" : `\n${storedConfigurationNotice}`;
+      return `${formatTitle(resource)}: ${message}${notice}`;
+    }
+  }
+}
+
+/**
+ * The engine refreshes and destroys with the settings of the last `up`, which no check of this run has looked at.
+ *
+ * @throws CallFailure where `apphosting:operations` is malformed, and doesn't tell which operations the API has
+ */
+export function refuseMalformedOperations({ settings: { values, problems } }: Session): void {
+  if (values.operations === undefined) throw new CallFailure(problems.join("\n"));
 }

@@ -1,132 +1,135 @@
 /** Sends one request of a resource. What goes wrong is a CallFailure, whose message users read. */
 
-import { ApiError, type RequestSummary, type StatusFailure } from "../api/http/errors.js";
+import { ApiError, isNotFound, namesRoute, type RequestSummary } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
-import { findLocationId, isOfType } from "../api/wire/identity.js";
+import { isOfType } from "../api/wire/identity.js";
 import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
-import { formatFallbackId, formatUniqueKey, type Operations } from "../definitions/definition.js";
+import { formatFallbackId, type Operations } from "../definitions/definition.js";
 import { fillPlaceholders, type Operation } from "../definitions/operation.js";
 import { CallFailure } from "./failures.js";
-import { createIdentityFailure, createRepeatFailure } from "./messages/host-failures.js";
-import { createRequestFailure, createSendFailure } from "./messages/request-failures.js";
-import { makeSafe } from "./messages/safe-text.js";
-import { getCurrentValues, type Resource } from "./resource.js";
+import { describeOtherIdentity, describeRepeatedCreate } from "./messages/host-failures.js";
+import { describeRequestFailure, describeSendFailure } from "./messages/request-failures.js";
+import { makeSafe } from "./messages/text.js";
+import type { Session } from "./session.js";
+import type { Resource, ResponseWithId } from "./state/model.js";
 
 /** What a request with each method does, in words. The PATCH that adopts a resource updates it, too. */
 const verbs = { POST: "create", PATCH: "update", GET: "read", DELETE: "delete" } as const;
 
-/** A response, with the id of the resource that it is about. */
-export interface ResponseWithId extends ResourceResponse {
-  readonly id: string;
-  /** What its errors say: it names the resource, so the request has succeeded, at least in part. */
-  readonly errors?: StatusFailure | undefined;
-}
-
 /**
  * Sends the request of an operation, which the resource has: the plan, the consent or the settings say so.
  *
- * @param requestedNames the arguments that it requests. Its body has a field for each of them, except for those that are never sent.
+ * @param sentNames the arguments that it sets. Its body has a field for each of them, except for those that are never
+ *   sent.
  * @returns the response. A new resource has the id of the response, or else one that the package makes by `fallbackId`.
- * @throws CallFailure also where the response is about another resource, and where a POST returned no id and the definition has no
- *   `fallbackId`
+ * @throws CallFailure also where the response is about another resource, and where a POST returned no id and the
+ *   definition has no `fallbackId`
  */
 export async function send(
+  session: Session,
   resource: Resource,
   operationName: keyof Operations,
-  requestedNames: readonly string[] = [],
+  sentNames: readonly string[] = [],
 ): Promise<ResponseWithId> {
-  const { session, definition, id = "" } = resource;
+  const { definition, id = "", token } = resource;
   const inputs = "inputs" in resource ? resource.inputs : {};
-  const { [operationName]: operation } = definition.operations;
+  const operation = definition.operations[operationName];
   if (operation === undefined) throw new Error(`${definition.names.class} has no ${operationName}`);
   const { method } = operation;
-  const { label } = definition.names;
   const { problems } = session.settings;
   if (problems.length > 0) throw new CallFailure(problems.join("\n"));
-  // A user's `onError` hook makes the engine call again. An identical request could create the same thing twice.
-  if (method === "POST" && session.unknownCreates.has(definition, inputs)) throw createRepeatFailure(resource);
-  const sendRequest = session.getClient((line) => session.options.write(makeSafe({ session }, line)));
-  const action = `${verbs[method]} ${label}`;
+  if (method === "POST" && session.run.isUncertainCreate(definition, inputs)) {
+    throw new CallFailure(describeRepeatedCreate(resource));
+  }
+  const action = `${verbs[method]} ${definition.names.label}`;
   try {
     const path = fillPath(resource, operation, action);
-    const fields = definition.arguments.filter(({ name, isInBody }) => isInBody && requestedNames.includes(name));
+    const fields = definition.arguments.filter(({ name, isInBody }) => isInBody && sentNames.includes(name));
     const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, inputs[name]])) as JsonObject;
     const request = { action, method, path };
-    const result = await sendRequest({ ...request, body });
-    const { location, errors, outcomeOfEarlierAttempts = "no effect" } = result;
-    const response = parseResponse(definition, result.body);
-    const { baseUrl = "" } = session.settings.values;
-    const locationId = findLocationId(location, baseUrl, [path, definition.path]);
-    const namesResource = (response.id ?? response.idInRelationship ?? locationId) !== undefined;
-    // A refused delete can name the resource, which is still there.
-    if (errors !== undefined && (method === "DELETE" || !namesResource)) {
-      // Some APIs carry out a part of a create, and report the rest.
-      throw new ApiError(request, errors, method === "POST" ? "unknown" : outcomeOfEarlierAttempts);
-    }
-    if (method === "POST") return { ...identifyNew(resource, response, locationId, request), errors };
-    // The response to a DELETE is mostly about a job.
-    if (method === "DELETE")
-      session.deletedKeys.add(definition, formatUniqueKey(definition, getCurrentValues(resource)));
-    else confirmIdentity(resource, method, response);
-    return { ...response, id, errors };
+    const sendRequest = session.getClient((line) => session.options.write(makeSafe({ token }, line)));
+    const response = parseResponse(definition, (await sendRequest({ ...request, body })).body);
+    if (method === "POST") return identifyNew(resource, response, request);
+    // The response to a DELETE is usually about a job.
+    if (method !== "DELETE") confirmIdentity(resource, method, response);
+    return { ...response, id, hasMadeId: false };
   } catch (error) {
-    const failure = error instanceof ApiError ? createRequestFailure(error, resource, operation) : (error as Error);
+    const failure = error instanceof ApiError ? explain(error, session, resource, operation) : (error as Error);
     if (method === "POST" && failure instanceof CallFailure && failure.outcome === "unknown") {
-      session.unknownCreates.add(definition, inputs);
+      session.run.noteUncertainCreate(definition, inputs);
     }
     throw failure;
   }
 }
 
+function explain(error: ApiError, session: Session, resource: Resource, operation: Operation): CallFailure {
+  const isGone = operation.method === "DELETE" ? saysGone(error, resource) : isNotFound(error.failure);
+  const facts = { operation, isNotFound: isGone, hasProgram: session.run.hasProgram };
+  const { message, publicReason } = describeRequestFailure(error, resource, facts);
+  return new CallFailure(message, { outcome: error.outcome, isNotFound: isGone, publicReason });
+}
+
+/**
+ * Whether a failed DELETE says that the resource is gone. A server that doesn't know the path answers 404, too, so a
+ * 404 counts only where its message is about the resource, or where an earlier attempt may have deleted it.
+ */
+export function saysGone({ failure, outcome, request }: ApiError, { id = "", definition }: Resource): boolean {
+  if (!isNotFound(failure)) return false;
+  if (failure.status === 410) return true;
+  const { message = "" } = failure;
+  if (namesRoute(message, request)) return false;
+  return outcome === "unknown" || hasWord(message, id) || hasWord(message, definition.names.label);
+}
+
+/** Whether a text has these words as whole ones, in any case. */
+function hasWord(text: string, words: string): boolean {
+  const pattern = words.replaceAll(/[^\w\s]/g, "\\$&");
+  return words !== "" && new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, "i").test(text);
+}
+
 /**
  * Fills the placeholders of a path.
  *
- * @throws CallFailure where the state lacks a value, and where the URL would have another path, because an id is `..`, for instance
+ * @throws CallFailure where the state lacks a value, and where the URL would have another path, because an id is `..`,
+ *   for instance
  */
 function fillPath(resource: Resource, { method, path: template, placeholders }: Operation, action: string): string {
-  const values: JsonObject = { ...getCurrentValues(resource), id: resource.id ?? null };
+  const values: JsonObject = { ...resource.values, id: resource.id ?? null };
   const path = fillPlaceholders(template, values);
   const isLacking = placeholders.some((name) => (values[name] ?? null) === null);
   if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`) {
     const happened = `was not sent: the path ${path} has no valid id`;
-    throw createSendFailure(resource, { action, method, path }, "no effect", happened, "Check the id.");
+    const request = { action, method, path };
+    throw new CallFailure(describeSendFailure(resource, request, "no effect", happened, "Check the id."));
   }
   return path;
 }
 
 /**
- * Finds the id of a new resource in the response to its create. A response of another type is about a job, for instance, which names the
- * resource in a relationship at best. Nothing else of it is a value of the resource.
+ * Finds the id of a new resource in the response to its create.
  *
- * @throws CallFailure where the response has no id of the resource, and nobody can find what was created
+ * @throws CallFailure where the response is about another type, or has no id and nobody can find what was created
  */
-function identifyNew(
-  resource: Resource,
-  response: ResourceResponse,
-  locationId: string | undefined,
-  request: RequestSummary,
-): ResponseWithId {
-  const { definition } = resource;
-  const { id, type, idInRelationship, message } = response;
-  const isOther = type !== undefined && !isOfType(type, definition.apiType);
-  const known = isOther ? { ...response, values: {}, attributes: {}, mismatches: [] } : response;
-  const found = (isOther ? idInRelationship : id) ?? locationId;
-  if (found !== undefined) return { ...known, id: found };
-  if (isOther) {
+function identifyNew(resource: Resource, response: ResourceResponse, request: RequestSummary): ResponseWithId {
+  const { definition, values } = resource;
+  const { id, type, message } = response;
+  const fail = (happened: string) =>
+    new CallFailure(describeSendFailure(resource, request, "unknown", happened), { outcome: "unknown" });
+  if (type !== undefined && !isOfType(type, definition.apiType)) {
     const types = `${makeSafe(resource, JSON.stringify(type))} instead of "${definition.apiType}"`;
-    const happened = `got a response of another type: ${types}`;
-    throw createSendFailure(resource, request, "unknown", happened);
+    throw fail(`got a response of another type: ${types}`);
   }
-  const fallbackId = formatFallbackId(definition, getCurrentValues(resource));
-  if (fallbackId !== undefined) return { ...known, id: fallbackId };
-  const quoted = message === undefined ? "" : `: ${makeSafe(resource, message)}`;
-  throw createSendFailure(resource, request, "unknown", `got a response without an id${quoted}`);
+  const known = id ?? formatFallbackId(definition, values);
+  if (known !== undefined) return { ...response, id: known, hasMadeId: id === undefined };
+  throw fail(`got a response without an id${message === undefined ? "" : `: ${makeSafe(resource, message)}`}`);
 }
 
-/** @throws CallFailure where a response is about another resource */
+/** @throws CallFailure where a response is about another resource. After a PATCH, nobody knows what was changed. */
 function confirmIdentity(resource: Resource, method: "GET" | "PATCH", response: ResourceResponse): void {
-  // A response to a PATCH may be empty. To a GET, one without an id is no resource.
+  // The response to a PATCH may be empty. To a GET, one without an id is no resource.
   const isOther = response.id === undefined ? method === "GET" : response.id !== resource.id;
   const isOfOtherType = response.type !== undefined && !isOfType(response.type, resource.definition.apiType);
-  if (isOther || isOfOtherType) throw createIdentityFailure(resource, method, response);
+  if (!isOther && !isOfOtherType) return;
+  const { message, publicReason } = describeOtherIdentity(resource, method, response);
+  throw new CallFailure(message, { outcome: method === "PATCH" ? "unknown" : "no effect", publicReason });
 }

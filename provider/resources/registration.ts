@@ -66,7 +66,10 @@ function prepareManaged(
 ): Registration {
   const { names, idArgument } = definition;
   const resource = `${names.class} "${name}"`;
-  const options = { ...others, retainOnDelete };
+  // In a preview, the output of an argument is the input. `up` would find another plan if it were no secret there.
+  const secrets = listArgumentNames(definition, ({ row }) => row.secret === true);
+  const { additionalSecretOutputs = [] } = others;
+  const options = { ...others, retainOnDelete, additionalSecretOutputs: [...additionalSecretOutputs, ...secrets] };
   refuseImport(definition, resource, options);
   refuseDeleteFirst(definition, resource, options);
   for (const argument of listArgumentNames(definition, ({ row }) => row.type.shape.type === "list")) {

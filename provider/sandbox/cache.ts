@@ -28,8 +28,9 @@ function show({ id }: AccountResource, account: Account) {
     },
     relationships: { environments: linkToMany("environments", ids) },
     included: environments.map((one) => {
-      // The sandbox's own address has another port in each run, and would change the outputs.
-      const self = { href: `https://sandbox.test/environments/${one.id}`, rel: "self", meta: {} };
+      // Not the address of the sandbox: its port differs from run to run, and outputs should not.
+      const href = `https://sandbox.test/environments/${one.id}`;
+      const self = { href, rel: "self", describedby: href, title: one.id, type: "text/html", hreflang: "en", meta: {} };
       return { ...account.show(one).data, links: { self } };
     }),
   };

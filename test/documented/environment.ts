@@ -120,7 +120,7 @@ export const environment: DocumentedResource = {
     ["data.relationships.secrets.data.0.type", "secrets"],
   ],
   derivedOutputs: [],
-  secrets: ["environmentVariables"],
+  secrets: ["environmentVariables", "deployCommand", "startCommand"],
   needs: { environmentVariables: ["key"] },
-  neverLost: ["createdAt", "environmentVariables"],
+  neverLost: ["createdAt", "environmentVariables", "deployCommand", "startCommand"],
 };

@@ -1,4 +1,4 @@
-/** A build command that is a secret at times, and its refreshes. */
+/** A build command: a secret in the outputs, always. */
 
 import { expect } from "chai";
 import { respondWith } from "../faults";
@@ -30,15 +30,15 @@ describeEngine("a build command", () => {
     expect(await stack.readBackend()).not.to.include("marked-1");
   });
 
-  it("Plain buildCommand: plain after each refresh, and its drift shows", async () => {
+  it("Plain buildCommand: a secret in the outputs after each refresh, and its drift shows without its value", async () => {
     const { stack, api } = use;
     await up(`${program("main", '"make"')}`);
     await refresh();
     await refresh();
     const { id, outputs } = await stack.findResource("web");
-    expect(outputs).to.include({ buildCommand: "make" });
+    expect(outputs.buildCommand).to.have.property("ciphertext");
     await send(api, "PATCH", `/environments/${id}`, { build_command: "make all" });
     await refresh();
-    expect(await stack.preview()).to.match(/~ buildCommand *: "make all" => "make"/);
+    expect(await stack.preview()).to.match(/~ buildCommand *: \[secret\] => "make"/);
   });
 });

@@ -52,7 +52,7 @@ describeEngine("a closure", () => {
     const { deployment } = JSON.parse(await use.stack.succeed("stack", "export", "--show-secrets"));
     const exported: readonly ExportedResource[] = deployment.resources;
     for (const [name, text, isSecret] of [
-      ["application", /^Web shop$/, false],
+      ["application", /^Web shop$/, true],
       ["environment", /^staging$/, true],
       ["cache", /^sessions$/, true],
       ["provider", /^object shared$/, false],

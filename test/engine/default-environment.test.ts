@@ -83,8 +83,8 @@ new Environment("${name}-main", { existingId, applicationId, name: "main", branc
       );
     }
     expect(await recordRequests(api, () => stack.up())).to.have.members([
-      `PATCH /applications/${ids.deletable} {"repository":"two"}`,
-      `PATCH /applications/${ids.guarded} {"repository":"two"}`,
+      `PATCH /applications/${ids.deletable} {"repository":"two","source_control_provider_type":"hostA"}`,
+      `PATCH /applications/${ids.guarded} {"repository":"two","source_control_provider_type":"hostA"}`,
     ]);
     // The API makes another one the default environment: that of the application in the account.
     const useOther = rewriteResponse(({ data }) => {

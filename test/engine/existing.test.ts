@@ -60,7 +60,7 @@ describeEngine("what exists and is adopted by its id", () => {
     await stack.writeProgram(application(another) + environment({ existingId: "env-9" }));
     const changes = (await stack.previewSteps()).steps.filter(({ op }) => op !== "same");
     const steps = changes.map(({ op, name, diffReasons = [] }) => `${op} ${name} ${diffReasons}`);
-    expect(steps).to.have.members(["replace web existingId", "update staging applicationId,existingId"]);
+    expect(steps).to.have.members(["replace web existingId", "update staging "]);
     await stack.up();
     expect((await stack.findResource("web")).id).to.equal("app-2");
   });
@@ -86,9 +86,9 @@ describeEngine("an environment that is adopted with the id of another applicatio
     const wrong = { applicationId: "app-777" };
     await stack.configure({ "apphosting:operations": "read,delete" });
     const adoption = await up(adopt(1, { existingId: "env-1", ...wrong }), adopt(2, { existingId: "env-2", ...wrong }));
-    const says = "applicationId: the program sets one value, but the API has another.";
-    for (const id of ["env-1", "env-2"]) {
-      expect(adoption.text).to.include(`Environment main of app-777 (${id}): ${says}`);
+    for (const number of [1, 2]) {
+      const says = `applicationId: the program sets "app-777", but the API has "app-${number}".`;
+      expect(adoption.text).to.include(`Environment main of app-777 (env-${number}): ${says}`);
     }
     const first = await up(adopt(1, wrong), adopt(2, { existingId: "env-2", applicationId: "app-2" }));
     const second = await up(adopt(1, { applicationId: "app-1" }), adopt(2, { applicationId: "app-2" }));

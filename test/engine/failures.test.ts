@@ -74,10 +74,9 @@ describeEngine("an API that can't be reached", () => {
   const use = useStack();
 
   it("Unreachable API: one line about the wait, and each create says that nothing was created", async () => {
-    const { stack, api } = use;
-    await api.close();
-    // The third wait is the first of more than a second.
-    await stack.configure({ "apphosting:maxRetries": "3" });
+    const { stack } = use;
+    // Nothing listens on this port, which is reserved. The third wait is the first of more than a second.
+    await stack.configure({ "apphosting:baseUrl": "http://127.0.0.1:1", "apphosting:maxRetries": "3" });
     await stack.writeProgram(program("pages"));
     expectGolden("failures/unreachable", extractDiagnostics(await stack.failUp("--continue-on-error")));
   });

@@ -5,7 +5,7 @@ import { normaliseAttributes } from "../faults";
 import { recordRequests, startAccount } from "./account";
 import { describeEngine, useStack } from "./describe";
 
-const settings = { "apphosting:operations": "read delete", "apphosting:include": '{"Environment":["branch"]}' };
+const settings = { "apphosting:operations": "read,delete", "apphosting:include": '{"Environment":["branch"]}' };
 
 const program = `
 exports.uri = Cache.get("sessions", "cache-1").connectionUri;
@@ -55,7 +55,7 @@ describeEngine("get", () => {
     for (const [name, slug] of [["web", "moved"], ["main"], ["sessions"]] as const) {
       const { outputs, ...state } = await stack.findResource(name);
       expect(state).to.include({ external: true });
-      expect(outputs, name).not.to.have.any.keys("__apphosting", "__set");
+      expect(outputs, name).not.to.have.any.keys("__apphosting");
       if (slug !== undefined) expect(outputs).to.include({ slug, name: "Shop 1", existingId: null });
     }
     expect(await listRequests(destroy)).to.deep.equal([]);

@@ -37,7 +37,7 @@ describeEngine("preview --json", () => {
     await use.stack.writeProgram(program("New shop"));
     const second = await preview();
     expect(second.steps.old?.op).to.equal("update");
-    expect(second.steps.old?.detailedDiff).to.have.keys("name");
+    expect(second.steps.old?.detailedDiff).to.equal(null);
     expect(second.steps.old?.newState.inputs).to.include({ existingId: "app-9" });
     expect(second.steps.sessions).to.deep.include({ op: "update", detailedDiff: null });
     expect(second.warnings).to.deep.equal([

@@ -81,7 +81,7 @@ describeEngine("operations that the user names", () => {
         path: new RegExp(`/${ids[name]}$`),
       });
     refuse("failing", 500, { message: "Down." }, true);
-    refuse("gone", 404, { message: "Not found." });
+    refuse("gone", 404, { message: "The environment was not found." });
     refuse("conflicting", 409, { message: "In use." });
     refuse("accepted", 200, { message: "It is locked.", errors: { environment: ["It is locked."] } });
     const text = await stack.fail("destroy", "--yes", "--skip-preview", "--continue-on-error");

@@ -65,12 +65,12 @@ describeEngine("reads", () => {
     const refreshed = await refresh();
     const said = extractDiagnostics(refreshed);
     expect(said).to.match(
-      /Application Shop \(app-\d+\): name: the state has one value, but the API has another\. It can't be updated\./,
+      /Application Shop \(app-\d+\): name: the state has "Shop", but the API has "Renamed"\. It can't be updated\./,
     );
     expect((await stack.findResource("web")).outputs).to.include({ name: "Shop" });
     // Nothing of the package's own is shown: the state keeps what was requested in a property that the engine hides.
     const { outputs } = await stack.findResource("sessions");
-    expect(outputs).to.include({ size: "5gb" }).and.to.include.keys("__apphosting", "__set");
+    expect(outputs).to.include({ size: "5gb" }).and.to.include.keys("__apphosting");
     const detailed = await stack.preview();
     expect(detailed).to.match(/~ size *: "5gb" => "1gb"/);
     const brief = await stack.succeed("preview", "--suppress-progress");
@@ -87,9 +87,10 @@ describeEngine("reads", () => {
       'PATCH /caches/cache-1 {"name":"sessions","size":"1gb"}',
     ]);
     const texts = [foreseen, refreshing, refreshed, detailed, brief, corrected].join("\n");
-    expect(texts).not.to.match(/__apphosting|__set|warning: (?!Application )/);
+    expect(texts).not.to.match(/__apphosting|warning: (?!Application )/);
     await stack.preview("--expect-no-changes");
-    expect(said + JSON.stringify(preview) + (await stack.readBackend())).not.to.match(/marked-|sandbox-password/);
+    expect(said + JSON.stringify(preview)).not.to.include("sandbox-password");
+    expect(await stack.readBackend()).not.to.match(/marked-|sandbox-password/);
   });
 
   it("Drift of an application: up with existingId accepts it, and the next refresh is silent", async () => {
@@ -100,7 +101,6 @@ describeEngine("reads", () => {
     const sent = await recordRequests(use.api, () => stack.up());
     // What is built from the name follows it.
     expect(sent.map((line) => line.split(" ").slice(0, 2).join(" "))).to.deep.equal([
-      `GET /applications/${id}`,
       "POST /applications/app-1/environments",
     ]);
     expect(await refresh()).not.to.include(`(${id}): name:`);

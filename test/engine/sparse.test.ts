@@ -19,8 +19,9 @@ const sessions = new Cache("sessions", { cacheId: "cache-1", name: "${caches}", 
   triggers: [staging.vanityDomain, web.environmentIds] }, protect);
 const pages = new Cache("pages", { cacheId: "cache-2", name: "pages", evictionPolicy: sessions.evictionPolicy },
   { ...protect, provider: press });
-exports.web = pulumi.all([web.slug, web.region, web.buildCommand, web.repository, web.environmentIds]);
-exports.sessions = pulumi.all([sessions.status, sessions.environments, sessions.triggers]);
+exports.web = pulumi.all([web.slug, web.region, web.createdAt, web.repository, web.environmentIds]);
+exports.sessions = pulumi.all([sessions.status, sessions.environments]);
+exports.secrets = pulumi.all([web.buildCommand, sessions.triggers]);
 exports.uri = pages.connectionUri;
 exports.variables = staging.environmentVariables;
 `;
@@ -53,7 +54,7 @@ describeEngine("an API that answers with ids alone", () => {
     const [program] = (await stack.readState()).resources;
     expect(program?.outputs).to.deep.include({
       web: [null, null, null, null, null],
-      sessions: [null, null, [null, null]],
+      sessions: [null, null],
     });
   });
 

@@ -24,7 +24,7 @@ describeEngine("the workflow that looks for drift", () => {
     const renamed = await look();
     expect(renamed.code).to.equal(1);
     expect(renamed.text).to.include(
-      "Application Web shop (app-1): name: the state has one value, but the API has another",
+      `Application Web shop (app-1): name: the state has "Web shop", but the API has "Renamed"`,
     );
 
     api.addFault(respondWith(404, { message: "Not found." }), { method: "GET" });

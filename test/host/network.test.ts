@@ -4,35 +4,31 @@ import { type Host, startHost } from "./host.js";
 import { type Place, token } from "./matrix/fault.js";
 import { openSite, type Site } from "./matrix/site.js";
 
-for (const [scheme, encoded, login] of [
-  ["http", "user:marker-of-the-login", "user:marker-of-the-login"],
-  ["https", "CORP%5Cuser:p%40ss%2Fw%3Ard", "CORP\\user:p@ss/w:rd"],
-] as const) {
-  describe(`Through a proxy at ${scheme}://, the host process`, () => {
-    let place: Place<Site>;
-    let host: Host;
-    before(async () => {
-      place = await openSite(`${scheme}://${encoded}@`);
-      host = await startHost({ config: { token, baseUrl: place.url }, env: place.env });
-    });
-    after(async () => {
-      await host?.stop();
-      await place?.close();
-    });
-
-    it(`Proxy at ${scheme}://: it gets its login, but no token and no path, and the API gets no proxy login`, async () => {
-      const { tunnels, received } = place.controls;
-      await host.create("application", selectInputs("application"));
-      await host.create("cache", selectInputs("cache"));
-      const requests = received.map(({ method, url }) => `${method} ${url}`);
-      expect(requests).to.deep.equal(["POST /some/prefix/applications", "PATCH /some/prefix/caches/cache-1"]);
-      expect(tunnels).to.have.length(2);
-      for (const { url, headers } of tunnels) {
-        expect(url).to.equal("api.test:443");
-        expect(headers).to.not.have.property("authorization");
-        expect(headers["proxy-authorization"]).to.equal(`Basic ${Buffer.from(login).toString("base64")}`);
-      }
-      for (const { headers } of received) expect(headers).to.not.have.property("proxy-authorization");
-    });
+describe("Through a proxy, the host process", () => {
+  let place: Place<Site>;
+  let host: Host;
+  before(async () => {
+    place = await openSite("http://CORP%5Cuser:p%40ss%2Fw%3Ard@");
+    host = await startHost({ config: { token, baseUrl: place.url }, env: place.env });
   });
-}
+  after(async () => {
+    await host?.stop();
+    await place?.close();
+  });
+
+  it("Proxy: it gets its login, but no token and no path, and the API gets no proxy login", async () => {
+    const { tunnels, received } = place.controls;
+    await host.create("application", selectInputs("application"));
+    await host.create("cache", selectInputs("cache"));
+    const requests = received.map(({ method, url }) => `${method} ${url}`);
+    expect(requests).to.deep.equal(["POST /some/prefix/applications", "PATCH /some/prefix/caches/cache-1"]);
+    expect(tunnels).to.have.length(2);
+    for (const { url, headers } of tunnels) {
+      expect(url).to.equal("api.test:443");
+      expect(headers).to.not.have.property("authorization");
+      const login = Buffer.from("CORP\\user:p@ss/w:rd").toString("base64");
+      expect(headers["proxy-authorization"]).to.equal(`Basic ${login}`);
+    }
+    for (const { headers } of received) expect(headers).to.not.have.property("proxy-authorization");
+  });
+});

@@ -105,19 +105,12 @@ const rowsOfAny: Cells[] = [
     "as for a change",
     "in place",
   ],
-  ["any", `${formatNames(listRecorded())}, left out`, "`-`, and a warning", "nothing", "it's no longer managed"],
-  ["any", "another argument, left out", "no change, or `-` beside another change", "nothing", "nothing"],
-  ["any", "the resource, left out", deleted, "nothing", "it keeps running"],
+  ["any", "remove an argument", "`~` update, `-`, and a warning", "nothing", "it's no longer managed"],
+  ["any", "remove the resource", deleted, "nothing", "it keeps running"],
 ];
 
 function formatNames(names: readonly string[]): string {
   return names.map(renderCode).join(", ");
-}
-
-/** Lists the arguments that may hold a secret: a state that still named one would make a refresh show it. */
-function listRecorded(): string[] {
-  const names = definitions.flatMap((one) => listArgumentNames(one, ({ row }) => row.mayHoldSecrets === true));
-  return [...new Set(names)];
 }
 
 const isAdopted = ({ create }: ResolvedDefinition) => create.method === "PATCH";

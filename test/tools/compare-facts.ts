@@ -143,7 +143,7 @@ function listDifferencesOf(definition: Definition, resource: DocumentedResource,
 /** Says where the facts of an argument or an output come from. */
 function describeSource(definition: Definition, name: string): string {
   const row = definition.arguments.find((argument) => argument.name === name)?.row;
-  return row?.onChange === "record" || row?.onChange === "reload"
+  return row?.onChange === "reload"
     ? "which are onChange and values without wire: the API doesn't know it"
     : "from the API's documentation alone";
 }

@@ -50,7 +50,7 @@ function renderOperations(): string {
       [
         "`update`",
         `${list("update")}, with the changed arguments`,
-        "[changes in place](changes.md#with-operations-that-you-name) instead of replacements",
+        "[changes in place](changes.md#with-operations-that-you-enable) instead of replacements",
       ],
       ["`delete`", list("delete"), "resources that [may be deleted](#deletes)"],
     ],

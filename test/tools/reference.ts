@@ -33,11 +33,9 @@ This page lists the arguments and outputs of each class.
 
 - Every argument accepts an output of another resource. To build text from outputs, use \`pulumi.interpolate\`: an output in a template literal
   is refused.
-- An argument that you leave out is neither sent nor managed. To leave it out later is no change, except of \`buildCommand\` and
-  \`triggers\`, which the state then no longer has. \`null\` means the same, except for
-  \`buildCommand\`. \`existingId\` refuses it.
-- The output of an argument is what the program sets, or else the API's value if a response had it. A \`buildCommand\` that you leave out is
-  null, because the API's value may be a secret.
+- An argument that you leave out is neither sent nor managed. Removing one later only changes the state: the preview has a line
+  \`- name\`, and nothing is sent. \`null\` means the same, except for \`buildCommand\`. \`existingId\` refuses it.
+- The output of an argument is what the program sets, or else the API's value if a response had it.
 - An output that no response has set is [null](outputs-and-secrets.md#outputs-that-may-be-null). For \`defaultEnvironmentId\` and
   \`environmentIds\`, that is so if the response to a create has no relationships, until [a read or update](existing-resources.md#operations).
 - [When outputs are renewed](outputs-and-secrets.md#when-outputs-are-renewed) depends on the class.
@@ -50,7 +48,7 @@ export function renderReference(): string {
     ([name, constants]) => `### ${name}\n\n${Object.values(constants).map(renderCode).join(", ")}\n`,
   );
   const note =
-    "Arguments take these values alone, as constants or as plain text. [Other values](configuration.md#values-that-no-list-has) need a setting and a cast.";
+    "Arguments take these values alone, as constants or as plain text. [Other values](configuration.md#undocumented-values) need a setting and a cast.";
   return [renderIntroduction(), ...definitions.map(renderSection), `## Values\n\n${note}\n`, ...values].join("\n");
 }
 
@@ -97,7 +95,6 @@ function readExample(className: string): string {
 export const changeSentences = {
   "in place": "Updates in place.",
   "reloads the outputs": "A change reloads the outputs.",
-  "is recorded": "A change is recorded, and nothing is sent.",
   replaces: "A change replaces.",
   "replaces; in place with `update`":
     "A change replaces, or updates in place where `apphosting:operations` has `update`.",
@@ -112,8 +109,6 @@ export function describeChange(definition: Definition, argument: string): keyof 
       return "in place";
     case "reload":
       return "reloads the outputs";
-    case "record":
-      return "is recorded";
     default:
       return named === "update" ? "replaces; in place with `update`" : "replaces";
   }

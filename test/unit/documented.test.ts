@@ -9,14 +9,14 @@ import * as host from "../../provider/host/index.js";
 import { type DocumentedResource, listResponseValues } from "../documented/facts.js";
 import { cache, environment, resources } from "./documented-resources.js";
 
-it("Environments of a cache: have each documented attribute of an environment but the build command and the variables", () => {
+it("Environments of a cache: have each documented attribute of an environment; the commands and the variables are no outputs", () => {
   const listAttributes = (resource: DocumentedResource, place: string) =>
     listResponseValues(resource)
       .flatMap(([at]) => at)
       .flatMap((path) => (path.startsWith(place) ? [path.slice(place.length).split(".")[0]] : []));
   const included = listAttributes(cache.documented, "included.0.attributes.");
   for (const name of listAttributes(environment.documented, "data.attributes.")) {
-    if (name === "build_command" || name === "runtime") continue;
+    if (name === "runtime") continue;
     const message = `add ${name} to test/documented/cache.ts, and to cacheEnvironment in provider/definitions/cache.ts unless it can hold a secret`;
     expect(included.includes(name), message).to.equal(true);
   }
@@ -31,18 +31,18 @@ for (const { documented: resource, definition } of resources) {
   describe(`The definition of ${className}`, () => {
     const args = Object.keys(resource.arguments);
 
-    it(`Definition of ${className}: has a host in provider/host/index.ts, which states of every release load`, async () => {
+    it(`Definition of ${className}: has a host in provider/host/index.ts, which each state loads`, async () => {
       const provider = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
       expect(provider, `export ${definition.names.code} in provider/host/index.ts`).to.not.equal(undefined);
       const { failures = [] } = (await provider?.check?.({}, { nonsense: 1 })) ?? {};
-      const says = `${className} has no argument nonsense; its arguments are ${args[0]}`;
+      const says = `${className} has no argument nonsense. Its arguments are ${args[0]}`;
       expect(failures.map(({ reason }) => reason).join()).to.include(says);
     });
 
     it(`Definition of ${className}: has a reader in provider/host/index.ts, which states of a get load`, async () => {
       const reader = (readers as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
       expect(reader).to.include.keys("read").and.not.to.have.any.keys("delete", "update");
-      expect(String(await reader?.create({}).catch(String))).to.include(`what ${className}.get reads is not created`);
+      expect(String(await reader?.create({}).catch(String))).to.include(`${className}.get never creates a resource`);
     });
 
     it(`Definition of ${className}: a change of each argument does what its facts say, with and without a named update`, () => {
@@ -51,7 +51,7 @@ for (const { documented: resource, definition } of resources) {
         const hasUpdate = resource.update !== undefined || operations.length > 0;
         for (const { name, changeEffect } of resolved) {
           const { onChange: stated = "update", adopted } = resource.arguments[name] ?? {};
-          expect(changeEffect, name).to.equal((hasUpdate || stated === "record") && !adopted ? stated : "replace");
+          expect(changeEffect, name).to.equal(hasUpdate && !adopted ? stated : "replace");
         }
       }
     });

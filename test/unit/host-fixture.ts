@@ -6,9 +6,10 @@ import { ApiError, type Outcome } from "../../provider/api/http/errors.js";
 import { isObject, type Json, type JsonObject } from "../../provider/api/http/json.js";
 import type { ApiRequest } from "../../provider/api/http/transport.js";
 import type { Definition } from "../../provider/definitions/definition.js";
+import { formatLoader } from "../../provider/definitions/names.js";
 import { createDynamicProvider } from "../../provider/host/dynamic-provider.js";
 import { PartialFailure } from "../../provider/host/failures.js";
-import { createGetProvider } from "../../provider/host/get-provider.js";
+import { createGetProvider } from "../../provider/host/reads.js";
 import { Session, type SessionOptions } from "../../provider/host/session.js";
 
 /** A whole response, or a failure. Attributes alone are those of the resource that is requested. */
@@ -34,19 +35,33 @@ export function createConfiguredHost(
   ...responses: readonly NextResponse[]
 ) {
   const { session, ...seen } = createConfiguredSession(settings, responses);
-  const { diff, ...host } = asEngineSees(createDynamicProvider(definition, session));
-  return {
-    host: {
-      ...host,
-      diffInRefresh: diff,
-      /** In a preview and an `up`, the engine checks the inputs before it asks for a diff. */
-      async diff(id: string, olds: JsonObject, news: JsonObject) {
-        await host.check(olds, news);
-        return diff(id, olds, news);
-      },
+  const provider = asEngineSees(createDynamicProvider(definition, session));
+  const complete = (state: JsonObject) => completeState(definition, state);
+  const host = {
+    ...provider,
+    /** The engine's old inputs have the loader of the class that wrote them. */
+    check(olds: JsonObject, news: JsonObject) {
+      const isNew = Object.keys(olds).length === 0;
+      return provider.check(isNew ? olds : { __provider: formatLoader(definition.names.code), ...olds }, news);
     },
-    ...seen,
+    /** In a preview and an `up`, the engine checks the inputs before it asks for a diff. */
+    async diff(id: string, state: JsonObject, news: JsonObject) {
+      await host.check(state, news);
+      return provider.diff(id, complete(state), news);
+    },
+    diffInRefresh: (id: string, state: JsonObject, news: JsonObject) => provider.diff(id, complete(state), news),
+    update: (id: string, state: JsonObject, news: JsonObject) => provider.update(id, complete(state), news),
+    read: (id: string, state: JsonObject) => provider.read(id, complete(state)),
+    delete: (id: string, state: JsonObject) => provider.delete(id, complete(state)),
   };
+  return { host, ...seen };
+}
+
+/** Adds what each state has: without it, the program has set each argument that has a value. */
+export function completeState(definition: Definition, state: JsonObject): JsonObject {
+  const set = definition.arguments.map(({ name }) => name).filter((name) => (state[name] ?? null) !== null);
+  const hidden = isObject(state.__apphosting) ? state.__apphosting : {};
+  return { ...state, __apphosting: { set, ...hidden } };
 }
 
 /** Creates the host of what a `get` reads. */

@@ -23,5 +23,5 @@ it("The host of a preview loads zod, but neither axios nor Pulumi", () => {
 
 it("The host of a refresh loads no zod: it checks no arguments", () => {
   const loaded = listLoaded("(host) => host.read('id', {}).catch(() => {})");
-  expect(loaded).to.deep.equal(["api", "definitions", "host"]);
+  expect(loaded).to.deep.equal(["api", "definitions", "fastest-levenshtein", "host"]);
 });

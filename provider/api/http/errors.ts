@@ -1,51 +1,55 @@
-/** Why a request failed, in terms of HTTP. The host explains it in terms of the resource. */
+/** Why a request failed, in terms of HTTP. */
 
 import type { Method } from "../../definitions/operation.js";
+import type { Json } from "./json.js";
 
 export interface RequestSummary {
-  /** For people, such as `create application`. */
+  /** Such as `create application`. */
   readonly action: string;
   readonly method: Method;
   /** The encoded path below the base URL, with its query if there is one. */
   readonly path: string;
 }
 
-/** What a failed request did, after all its attempts. A POST is never sent again after an unknown outcome. */
+/** Whether the API may have carried out a failed request. A create of unknown outcome is never sent again. */
 export type Outcome = "no effect" | "unknown";
 
 /** A response outside 2xx, or a 2xx with errors. */
 export interface StatusFailure {
   readonly kind: "status";
   readonly status: number;
+  /** The documented `message`. */
   readonly message: string | undefined;
-  /** The API's messages by the name of the request's field. Dots join the parts of a nested name. */
+  /** The text of a body in another form than the documented one. */
+  readonly otherText?: string | undefined;
+  /** The API's messages by the name of the request's field; dots join the parts of a nested one. */
   readonly fields: Readonly<Record<string, string[]>>;
-  /** The wait in milliseconds that the API names, where it is too long. */
-  readonly retryAfter?: number | undefined;
+  /** The body, as JSON, by which the host finds secrets that the words quote. */
+  readonly body?: Json | undefined;
+  /** After how many milliseconds the API takes requests again, where that is too long to wait for. */
+  readonly retryAfter?: number;
 }
 
 export type Failure =
   | StatusFailure
-  /** `detail` is the network's code, such as `ECONNREFUSED`, or `broken off`. */
-  | {
-      kind: "connection" | "certificate";
-      detail: string;
-      address: string;
-      connected: boolean;
-      /** The status of a response whose body is incomplete. */
-      status?: number | undefined;
-    }
+  /**
+   * The API returned 429 until the request had waited for the longest time, or would have to wait for longer than that.
+   */
+  | { kind: "rate limit"; waitedSeconds: number; retryAfter?: number; message?: string | undefined }
+  /**
+   * The connection failed. `detail` is the network's code alone, such as `ECONNREFUSED`. Where it was never made,
+   * nothing was sent. The status is that of a response whose body is incomplete.
+   */
+  | { kind: "connection"; detail: string; address: string; connected: boolean; status?: number | undefined }
+  | { kind: "certificate"; detail: string; address: string }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean; status?: number | undefined }
-  /** The proxy made no connection to the API. `proxy` has no login; `detail` follows it in a sentence. */
-  | { kind: "proxy"; proxy: string; detail: string }
-  /** The response can't be read. The status is 2xx, or undefined where nobody knows it. */
+  /** The proxy made no connection to the API. `proxy` is its host and port, without a login. */
+  | { kind: "proxy"; proxy: string; detail: string; isTemporary: boolean }
+  /** The response can't be read: its body, or HTTP itself. */
   | { kind: "unreadable"; status?: number | undefined; detail: string };
 
-/** The `detail` of a body that is neither JSON nor HTML. */
-export const brokenJson = "broken JSON";
-
-/** How the `detail` of a response that breaks HTTP begins. */
-export const invalidHttp = "invalid HTTP";
+/** The `detail` of a response that breaks HTTP. */
+export const brokenHttp = "invalid HTTP";
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -59,22 +63,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the API refused the request because too many have come. */
-export function isRateLimit(failure: Failure): boolean {
+export function isRateLimit(failure: Failure): failure is StatusFailure & { status: 429 } {
   return hasStatus(failure, 429);
 }
 
-/**
- * Whether the API does not find the resource that the path names. A server that does not know the path at all returns 404 as
- * well, but without a message, or with that of its router. 410 always is about the resource.
- */
-export function isNotFound(failure: Failure, request: RequestSummary): boolean {
-  return isGone(failure) || (hasStatus(failure, 404) && !isUnknownRoute(failure.message, request));
-}
-
-/** Whether the API says that the resource existed and does not any more. */
-export function isGone(failure: Failure): boolean {
-  return hasStatus(failure, 410);
+/** Whether the API does not find what the path names. A server that does not know the path itself answers so, too. */
+export function isNotFound(failure: Failure): failure is StatusFailure {
+  return hasStatus(failure, 404) || hasStatus(failure, 410);
 }
 
 function hasStatus(failure: Failure, status: number): failure is StatusFailure {
@@ -82,32 +77,35 @@ function hasStatus(failure: Failure, status: number): failure is StatusFailure {
 }
 
 /**
- * What routers say of a path that they do not know: those of Kong, Symfony, Spring, Laravel and Fastify, and the gateways of Amazon and Azure
- * use these words.
+ * Whether a message repeats the path or the method, as routers do that do not know a path: "Cannot DELETE
+ * /environments/env-9".
  */
-const routerWords = /\bno (route|static resource)\b|^(the )?route\b|^(resource )?not found$/i;
-
-/**
- * Whether a 404 comes from a router, which knows of no resource: "Cannot DELETE /environments/env-9". An API that looks for the
- * resource has no reason to repeat the method or the path. A gateway may repeat neither, or a path of its own.
- */
-function isUnknownRoute(message: string | undefined, { method, path }: RequestSummary): boolean {
-  if (message === undefined || routerWords.test(message)) return true;
+export function namesRoute(message: string, { method, path }: RequestSummary): boolean {
   // Some write the path without its first slash, and some decode it.
   const written = path.slice(1).replace(/\?.*/, "");
-  const quoted = [written, decodeURIComponent(written)].some((one) => message.includes(one));
-  return quoted || new RegExp(`\\b${method}\\b`).test(message);
+  const quotesPath = [written, decodeURIComponent(written)].some((one) => message.includes(one));
+  return quotesPath || new RegExp(`\\b${method}\\b`).test(message);
 }
 
-/** Describes what happened, without the API's own words, which can quote a secret. The operation's name comes first. */
+/**
+ * Describes what happened, to follow the name of the operation. The API's own words, which can quote a secret, are left
+ * out.
+ */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case "status":
-      return `failed with status ${failure.status}${describeRetryAfter(failure)}`;
-    case "connection": {
-      const how = failure.connected ? describePart(failure.status) : "was not sent";
-      return `${how}: the connection to ${failure.address} failed (${failure.detail})`;
-    }
+      return failure.status < 300
+        ? `got a response with status ${failure.status} and errors`
+        : `failed with status ${failure.status}${describeRetryAfter(failure)}`;
+    case "rate limit":
+      return (
+        "failed with status 429 (too many requests)" +
+        `${describeWaited(failure.waitedSeconds)}${describeRetryAfter(failure)}`
+      );
+    case "connection":
+      return failure.connected
+        ? `${describePart(failure.status)}: the connection to ${failure.address} failed (${failure.detail})`
+        : `was not sent: no connection to ${failure.address} (${failure.detail})`;
     case "certificate":
       return `was not sent: the certificate of ${failure.address} was refused (${failure.detail})`;
     case "timeout":
@@ -123,8 +121,12 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
-function describeRetryAfter({ retryAfter }: StatusFailure): string {
-  return retryAfter ? `; the API takes requests again in ${formatTime(retryAfter)}` : "";
+function describeWaited(seconds: number): string {
+  return seconds === 0 ? "" : ` after a wait of ${formatTime(seconds * 1000)}`;
+}
+
+function describeRetryAfter({ retryAfter }: { readonly retryAfter?: number }): string {
+  return retryAfter === undefined ? "" : `; the API takes requests again in ${formatTime(retryAfter)}`;
 }
 
 function formatTime(milliseconds: number): string {

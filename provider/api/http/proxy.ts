@@ -1,53 +1,62 @@
-/** Connections through a proxy. TLS begins behind it, so the proxy learns only the host of the API. */
+/** The connections to an API through the proxy that the environment names. */
 
-import type { Socket } from "node:net";
 import { HttpsProxyAgent } from "https-proxy-agent";
 import { getProxyForUrl } from "proxy-from-env";
 import type { Failure } from "./errors.js";
 
-type ProxyFailure = Extract<Failure, { kind: "proxy" }>;
-
-/** Finds the proxy that the environment names for an address. */
-export function findProxy(baseUrl: string): URL | ProxyFailure | undefined {
-  const value = getProxyForUrl(baseUrl);
-  if (value === "") return undefined;
-  try {
-    const url = new URL(value);
-    decodeURIComponent(url.username + url.password);
-    // A "/", "?" or "#" in a login ends the host early.
-    if (/^https?:\/\/[^/?#]+\/$/.test(url.href)) return url;
-  } catch {}
-  const detail = "has no http:// or https:// URL, or its login isn't URL-encoded";
-  return { kind: "proxy", proxy: "in HTTPS_PROXY or ALL_PROXY", detail };
-}
-
+/** A proxy made no connection to the API, so nothing was sent. */
 export class ProxyError extends Error {
-  constructor(readonly failure: Failure) {
-    super(failure.kind);
+  readonly failure: Failure;
+
+  /** @param proxy its host and port, without the login */
+  constructor(proxy: string, detail: string, isTemporary = false) {
+    super(detail);
+    this.failure = { kind: "proxy", proxy, detail, isTemporary };
   }
 }
 
-/** HttpsProxyAgent takes the response to a refused CONNECT for the API's. This agent throws a ProxyError instead. */
-export class ProxyAgent extends HttpsProxyAgent<string> {
-  override async connect(...[request, options]: Parameters<HttpsProxyAgent<string>["connect"]>): Promise<Socket> {
-    const { proxy, connectOpts } = this;
-    const fail = (detail: string) => new ProxyError({ kind: "proxy", proxy: proxy.host, detail });
-    let status = Number.NaN;
+/**
+ * Finds the proxy of an API behind https; undefined where it needs none.
+ *
+ * @throws ProxyError for a proxy that can't be used
+ */
+export function findProxy(baseUrl: string): URL | undefined {
+  const text = getProxyForUrl(baseUrl);
+  if (text === "") return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // A "/", "?" or "#" in the login ends the host too early: the "@" is behind it then.
+  if (!url?.host || /@/.test(url.pathname + url.search + url.hash)) {
+    throw new ProxyError("of HTTPS_PROXY", "can't be read: its URL is wrong, or its login isn't URL-encoded");
+  }
+  // With TLS to the proxy, the agent (7.0.6) leaves an error of the handshake unhandled, which would end the process in
+  // the middle of a create.
+  if (url.protocol !== "http:") throw new ProxyError(url.host, "can't be used: its URL must begin with http://");
+  try {
+    // The agent would throw for it after it has opened a socket, whose errors nobody would handle.
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    throw new ProxyError(url.host, "has a login that isn't URL-encoded");
+  }
+  return url;
+}
+
+/**
+ * Axios's built-in proxy hands a refused CONNECT on as the API's response, and waits for a proxy that closes until the
+ * timeout (test/unit/api/http/proxy.test.ts).
+ */
+export class TunnelAgent extends HttpsProxyAgent<string> {
+  override async connect(...[request, options]: Parameters<HttpsProxyAgent<string>["connect"]>) {
+    const proxy = this.proxy.host;
+    let status = 0;
     request.once("proxyConnect", ({ statusCode }: { statusCode: number }) => {
       status = statusCode;
     });
-    // A socket with a signal always has an error listener. HttpsProxyAgent (7.0.6) removes its own too early: an error
-    // after a proxy has closed a TLS handshake would end the process.
-    const { signal } = new AbortController();
-    const agent = new HttpsProxyAgent(proxy, { ...connectOpts, signal });
-    const socket = await agent.connect(request, options).catch(({ code = "ECONNRESET" }: NodeJS.ErrnoException) => {
-      throw fail(code === "ECONNRESET" ? "sent no HTTP response" : `can't be reached (${code})`);
+    const socket = await super.connect(request, options).catch((error: NodeJS.ErrnoException) => {
+      const isClosed = error.code === undefined || error.code === "ECONNRESET";
+      throw new ProxyError(proxy, isClosed ? "closed the connection" : `can't be reached (${error.code})`);
     });
     if (status === 200) return socket;
-    if (Number.isNaN(status)) throw fail("sent no HTTP response");
-    if (status !== 429 && status < 500) throw fail(`answered ${status}`);
-    // The proxy works, but it can't reach the API at the moment.
-    const address = `${request.getHeader("host")} through the proxy ${proxy.host}`;
-    throw new ProxyError({ kind: "connection", detail: `the proxy answered ${status}`, address, connected: false });
+    if (Number.isNaN(status)) throw new ProxyError(proxy, "doesn't speak HTTP");
+    throw new ProxyError(proxy, `answered ${status}`, status === 429 || status >= 500);
   }
 }

@@ -1,45 +1,72 @@
-/** Decides when a request is sent again, and after which wait. These functions are pure; the client acts on them. */
+/** Decides when a request is sent again, and after which wait. */
 
 import type { Method } from "../../definitions/operation.js";
 import type { FailedAttempt } from "./attempt.js";
 
-/** The server, or one in front of it, may recover. 520 to 524 are those of a CDN. */
+/** Statuses of a server, or of one in front of it, that may recover. 520 to 524 come from content delivery networks. */
 const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529]);
 
-/** The resource is busy with another change. A 409 without Retry-After can be a name that is taken. */
+/**
+ * Statuses of a resource that is busy with another change. 409 can also mean a name that is taken, which no wait ends.
+ */
 const busyStatuses = new Set([409, 423, 425]);
 
+/** The longest wait for a limit (429), all attempts of a request together, and for a server that is out of service. */
+export const longestWait = 600_000;
+
+/** Whether a failed attempt that is no rate limit is repeated. */
 export function shouldRetry(method: Method, { failure, outcome, retryAfter }: FailedAttempt): boolean {
+  // A POST creates another resource each time.
   const canRepeat = method !== "POST";
-  if (failure.kind === "status") {
-    if (busyStatuses.has(failure.status)) return retryAfter !== undefined;
-    return canRepeat && transientStatuses.has(failure.status);
+  switch (failure.kind) {
+    case "status":
+      // Such a refusal had no effect, so even a POST can be repeated.
+      if (busyStatuses.has(failure.status)) return retryAfter !== undefined;
+      return canRepeat && transientStatuses.has(failure.status);
+    case "connection":
+    case "timeout":
+      return canRepeat || outcome === "no effect";
+    case "proxy":
+      return failure.isTemporary;
+    default:
+      // Another attempt doesn't mend a certificate, or a response that can't be read.
+      return false;
   }
-  if (failure.kind !== "connection" && failure.kind !== "timeout") return false;
-  // A POST creates another resource each time, so it is repeated only if the connection was never made.
-  return canRepeat || outcome === "no effect";
 }
 
-const year = 365 * 86_400_000;
+const longestSensibleTime = 366 * 24 * 3_600_000;
 
 /**
- * Parses a Retry-After header into milliseconds. A wait of more than a year, such as a Unix time, counts as no header.
- * A header that can't be read is 0, which asks for a retry without naming a wait.
+ * Parses a Retry-After header into milliseconds: seconds, the largest of a list, or a date in GMT or UTC.
+ *
+ * @returns undefined without a header, or for a time that makes no sense, such as a Unix time; 0 for one that can't be
+ *   read
  */
 export function parseRetryAfter(header: unknown, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  const value = String(header);
-  let wait = 0;
-  // A list comes from a proxy that joins two headers.
-  if (/^[\d.,\s]+$/.test(value)) wait = Math.ceil(Math.max(...value.split(",").map(Number))) * 1000;
-  // Date.parse takes a date without a zone for local time.
-  if (/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun).* (GMT|UTC)$/.test(value)) wait = Date.parse(value) - now;
-  if (wait > year) return undefined;
-  // NaN is a number such as 1.2.3, or a date such as the 99th.
-  return Math.max(wait, 0) || 0;
+  if (header === undefined || header === null) return undefined;
+  const text = String(header).trim();
+  const time = /(GMT|UTC)$/.test(text) ? Date.parse(text) - now : parseSeconds(text) * 1000;
+  if (time > longestSensibleTime) return undefined;
+  return Number.isNaN(time) ? 0 : Math.max(time, 0);
 }
 
-/** Computes the wait, without jitter, after a number of failed attempts: Retry-After, or 0.5 s, doubled up to 8 s. */
-export function computeWait({ retryAfter }: FailedAttempt, earlierFailures: number): number {
-  return retryAfter || Math.min(500 * 2 ** earlierFailures, 8_000);
+function parseSeconds(text: string): number {
+  const items = text.split(",").map((item) => item.trim());
+  return items.every((item) => /^\d+(\.\d+)?$/.test(item)) ? Math.ceil(Math.max(...items.map(Number))) : Number.NaN;
+}
+
+/**
+ * Computes the wait before the next attempt. A minute of a Retry-After counts at most: a server may be back sooner than
+ * it says.
+ */
+export function computeWait({ retryAfter = 0 }: FailedAttempt, attempt: number): number {
+  return Math.max(Math.min(retryAfter, 60_000), computeBackoff(attempt));
+}
+
+/**
+ * Computes the wait after a failed attempt, of which the first is 0: half a second, doubled with each attempt up to 8
+ * s. Up to a quarter is taken off at random, so that requests that failed together don't come back together.
+ */
+export function computeBackoff(attempt: number, random: () => number = Math.random): number {
+  return Math.min(500 * 2 ** attempt, 8_000) * (1 - random() / 4);
 }

@@ -1,13 +1,12 @@
-/** Sends one attempt of a request by axios, and tells how it ended and whether the request can have reached the API. */
+/** Sends one attempt of a request by axios, and tells whether it can have reached the API. */
 
 import * as http from "node:http";
 import * as https from "node:https";
 import { getDefaultAutoSelectFamilyAttemptTimeout, type Socket } from "node:net";
 import axios, { AxiosError } from "axios";
 import { type AttemptResult, interpretResponse } from "./attempt.js";
-import { type Failure, invalidHttp, type RequestSummary } from "./errors.js";
+import { brokenHttp, type Failure, type RequestSummary } from "./errors.js";
 import type { JsonObject } from "./json.js";
-import { findProxy, ProxyAgent, ProxyError } from "./proxy.js";
 import { parseRetryAfter } from "./retry.js";
 
 export interface TransportSettings {
@@ -19,19 +18,19 @@ export interface TransportSettings {
 }
 
 export interface ApiRequest extends RequestSummary {
-  /** A GET and a DELETE do not send it. */
+  /** Not sent with a GET or a DELETE. */
   readonly body: JsonObject;
 }
 
-/** Keeps an endless response from filling the memory. */
+/** An endless response must not fill the memory. */
 const longestResponse = 16 * 1024 * 1024;
 
 const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
-/** Sends one attempt. It never rejects: what goes wrong is a failed attempt. */
+/** Never rejects: an error is a failed attempt. */
 export type SendAttempt = (request: ApiRequest, isRetry: boolean) => Promise<AttemptResult>;
 
-/** The connection of one attempt. The request leaves only after it is made. */
+/** The connection of one attempt. Nothing is sent before it's made. */
 interface Connection {
   isMade: boolean;
   status?: number | undefined;
@@ -40,20 +39,26 @@ interface Connection {
 export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: TransportSettings): SendAttempt {
   const api = new URL(baseUrl);
   const isSecure = api.protocol === "https:";
-  // Plain http goes only to this machine. A proxy would see the token.
-  const proxy = isSecure ? findProxy(baseUrl) : undefined;
-  if (proxy !== undefined && "kind" in proxy) return async () => ({ failure: proxy, outcome: "no effect" });
-  const address = proxy === undefined ? api.host : `${api.host} through the proxy ${proxy.host}`;
-  const createAgent = (keepAlive: boolean) => {
-    const options = { keepAlive, autoSelectFamilyAttemptTimeout: computeAddressTimeout(timeoutSeconds) };
-    if (proxy !== undefined) return new ProxyAgent(proxy, options);
-    return isSecure ? new https.Agent(options) : new http.Agent(options);
-  };
-  // The API may close an idle connection just when a request is sent on it. A PATCH or GET is then sent again, on a new
-  // connection, because other idle ones may be closed as well. A POST can't be repeated, and after a repeated DELETE a
-  // 404 no longer tells that the resource was gone before. So both get a new connection from the start.
-  const sharedConnections = createAgent(true);
-  const newConnections = createAgent(false);
+  let createAgent: (options: https.AgentOptions) => http.Agent;
+  let address = api.host;
+  try {
+    // Plain http goes to this machine alone: a proxy would carry the token out of it.
+    const proxy = isSecure ? loadProxy().findProxy(baseUrl) : undefined;
+    const autoSelectFamilyAttemptTimeout = computeAddressTimeout(timeoutSeconds);
+    createAgent = (options) => {
+      const all = { ...options, autoSelectFamilyAttemptTimeout };
+      if (proxy !== undefined) return new (loadProxy().TunnelAgent)(proxy, all);
+      return isSecure ? new https.Agent(all) : new http.Agent(all);
+    };
+    if (proxy !== undefined) address += ` through the proxy ${proxy.host}`;
+  } catch (error) {
+    return async () => ({ failure: classifyError(error, address, { isMade: false }), outcome: "no effect" });
+  }
+  // The other side may close an idle connection while a request is sent on it. A PATCH is then repeated on a new one,
+  // because other idle ones may be closed as well. A POST couldn't be repeated, and a 404 to a second DELETE wouldn't
+  // tell that the resource was gone before.
+  const sharedConnections = createAgent({ keepAlive: true });
+  const newConnections = createAgent({});
 
   return async ({ method, path, body }, isRetry) => {
     const signal = AbortSignal.timeout(timeoutSeconds * 1000);
@@ -67,18 +72,18 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
         headers: { Authorization: `Bearer ${token}`, Accept: "application/json", "User-Agent": userAgent },
         httpAgent: agent,
         httpsAgent: agent,
-        // The agent has the proxy.
+        // The agent connects through the proxy.
         proxy: false,
         transport: createWatchedTransport(connection),
         signal,
         maxRedirects: 0,
         maxContentLength: longestResponse,
         responseType: "arraybuffer",
+        // Axios would throw for each status outside 2xx.
         validateStatus: null,
       });
-      const result = interpretResponse(status, data.toString("utf8"));
-      const { location } = headers;
-      if ("body" in result) return typeof location === "string" ? { ...result, location } : result;
+      const result = interpretResponse(method, status, data.toString("utf8"));
+      if ("body" in result) return result;
       return { ...result, retryAfter: parseRetryAfter(headers["retry-after"], Date.now()) };
     } catch (error) {
       const { isMade, status } = connection;
@@ -91,14 +96,16 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
 }
 
 /**
- * Computes for how many milliseconds Node tries one address of a host before the next one. Its default of 250 ms is too
- * short for a slow network. A longer time set for Node counts, and the second address always gets its turn.
+ * Computes how long Node tries one address of a host before the next one, in milliseconds. Its 250 ms are too short for
+ * a slow network. A longer time that the user has set for Node counts, and the second address always gets its turn.
  */
 function computeAddressTimeout(timeoutSeconds: number): number {
   return Math.min(Math.max(getDefaultAutoSelectFamilyAttemptTimeout(), 2000), (timeoutSeconds * 1000) / 2);
 }
 
-/** Creates Node's client for axios, which also notes when the connection to the API is made, and the status. */
+/**
+ * Creates the transport of axios: Node's own, which also notes when the connection to the API is made, and the status.
+ */
 function createWatchedTransport(connection: Connection) {
   return {
     request(options: https.RequestOptions, onResponse: (response: http.IncomingMessage) => void): http.ClientRequest {
@@ -112,7 +119,7 @@ function createWatchedTransport(connection: Connection) {
         onResponse(response);
       });
       return request.once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
-        // A pooled socket is open already, or has failed meanwhile. One through a proxy is open before its TLS is.
+        // A socket of the pool is open already, or it has failed meanwhile.
         const isOpen = !socket.connecting && socket.secureConnecting !== true && !socket.destroyed;
         if (isOpen) noteMade();
         else socket.once(isSecure ? "secureConnect" : "connect", noteMade);
@@ -121,14 +128,21 @@ function createWatchedTransport(connection: Connection) {
   };
 }
 
-/** Keeps only the network's code, because axios' error holds the token and the request. */
-function classifyError(error: unknown, address: string, { isMade: connected, status }: Connection): Failure {
+/** Keeps the network's code alone: axios's error has the token and the request. */
+function classifyError(error: unknown, address: string, { isMade, status }: Connection): Failure {
+  // Axios wraps the error of the system.
   const cause = error instanceof AxiosError ? error.cause : error;
-  if (cause instanceof ProxyError) return cause.failure;
+  if (cause instanceof Error && "failure" in cause) return cause.failure as Failure;
+  const { code = "broken off" } = (cause ?? {}) as NodeJS.ErrnoException;
   if (error instanceof AxiosError && error.message.startsWith("maxContentLength"))
     return { kind: "unreadable", detail: `more than ${longestResponse / 1024 / 1024} MB` };
-  const { code = "broken off" } = (cause ?? {}) as NodeJS.ErrnoException;
-  if (/^(Z_|ERR__ERROR_)/.test(code)) return { kind: "unreadable", detail: "data that cannot be unpacked" };
-  if (code.startsWith("HPE_")) return { kind: "unreadable", detail: `${invalidHttp} (${code})` };
-  return { kind: certificateCodes.test(code) ? "certificate" : "connection", detail: code, address, connected, status };
+  if (/^(Z_|ERR__ERROR_)/.test(code)) return { kind: "unreadable", detail: "data that can't be unpacked" };
+  if (code.startsWith("HPE_")) return { kind: "unreadable", detail: brokenHttp };
+  if (certificateCodes.test(code)) return { kind: "certificate", detail: code, address };
+  return { kind: "connection", detail: code, address, connected: isMade, status };
+}
+
+/** Loads the proxy's agent where an API behind https may need it: a test against this machine doesn't wait for it. */
+function loadProxy() {
+  return require("./proxy.js") as typeof import("./proxy.js");
 }

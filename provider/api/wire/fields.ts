@@ -1,33 +1,32 @@
-/** Reads documented fields out of a response, and collects those whose values are not of the documented type. */
+/** Reads the documented fields of a response, and collects those of an unexpected type. */
 
 import type { Field, Shape, ValueType } from "../../definitions/value-type.js";
 import { isObject, type Json, type JsonObject } from "../http/json.js";
 
-/** A documented field that a response has with a value of another type. */
+/** A documented field whose value has another type. */
 export interface Mismatch {
   /** The path of the field in the response. */
   readonly field: string;
   readonly expected: string;
 }
 
-/** Reads the fields of one response. Undefined stands for a value that is absent, or of another type. Null is a value. */
+/** Returns undefined for a value that is absent or of another type. Null is a value. */
 export class FieldReader {
   readonly mismatches: Mismatch[] = [];
 
-  /** Adds a mismatch, and returns undefined: a value of another type is not used, and not shown, because it may be a secret. */
+  /** Adds a mismatch, without the value, which may be a secret. */
   addMismatch(field: string, expected: string): undefined {
     // An argument and an output may read the same field.
     if (!this.mismatches.some((one) => one.field === field)) this.mismatches.push({ field, expected });
   }
 
-  /** Reads the value at a path, such as `repository.full_name`. */
   readAt(path: string, type: ValueType, source: Json | undefined): Json | undefined {
     let value = source;
     for (const key of path.split(".")) value = isObject(value) ? value[key] : undefined;
     return this.readValue(type, value, path);
   }
 
-  /** @param path the place of the value in the response, which a mismatch names */
+  /** @param path the path of the value in the response, for a mismatch */
   readValue({ shape }: ValueType, value: Json | undefined, path: string): Json | undefined {
     if (value === undefined || value === null) return value;
     const parsed = parseAs(shape.type, value);
@@ -43,7 +42,7 @@ export class FieldReader {
     return usable;
   }
 
-  /** Reads the fields of an object at a path of the response. Null is the same as absent there. */
+  /** Reads the non-null fields of an object. */
   readFields(fields: readonly Field[], source: Json | undefined, path: string): JsonObject {
     const object = isObject(source) ? source : {};
     const values = fields.flatMap(({ name, wireName, type }) => {
@@ -53,12 +52,7 @@ export class FieldReader {
     return Object.fromEntries(values);
   }
 
-  /**
-   * Reads a value of which the API does not document where it stands. A group is recognised by its fields, which stand flat in the
-   * place that is searched, or under any key there; anything else by its own key.
-   *
-   * @returns null for an object that lacks a required field
-   */
+  /** Searches a value whose key the API doesn't document: an object by its fields, anything else by its own key. */
   search(key: string, type: ValueType, parent: Json | undefined): Json | undefined {
     const { shape } = type;
     const keys = shape.type === "object" ? shape.fields.map(({ wireName }) => wireName) : [key];
@@ -68,7 +62,7 @@ export class FieldReader {
   }
 }
 
-/** How a message names each type. */
+/** The names of types in messages. */
 const typeNames: Readonly<Record<Shape["type"], string>> = {
   text: "a string",
   oneOf: "a string",
@@ -80,12 +74,12 @@ const typeNames: Readonly<Record<Shape["type"], string>> = {
   objectList: "a list of objects",
 };
 
-/** Parses a value that is not null. Returns undefined for one of another type: nobody knows what that means. */
+/** Returns undefined for a value of another type. */
 function parseAs(type: Shape["type"], value: Json): Json | undefined {
   switch (type) {
     case "text":
     case "oneOf":
-      // UTF-8 cannot write half a surrogate pair, and the engine would lose the whole resource because of it.
+      // UTF-8 can't encode half a surrogate pair: the engine would lose the whole resource.
       return typeof value === "string" ? value.toWellFormed() : undefined;
     case "integer":
       return Number.isSafeInteger(value) ? value : undefined;
@@ -108,7 +102,6 @@ export function isObjectOrEmptyList(value: Json): boolean {
   return isObject(value) || (Array.isArray(value) && value.length === 0);
 }
 
-/** Drops the values that are absent. Null is a value. */
 export function dropAbsent(values: Readonly<Record<string, Json | undefined>>): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;
 }

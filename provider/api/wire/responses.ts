@@ -1,4 +1,4 @@
-/** Reads what a response tells of a resource, by the names of arguments and outputs. */
+/** Parses the response about a resource into the values of its arguments and outputs. */
 
 import type { Argument, Definition, Output } from "../../definitions/definition.js";
 import type { Relationship } from "../../definitions/row.js";
@@ -8,46 +8,36 @@ import { dropAbsent, FieldReader, isObjectOrEmptyList, type Mismatch } from "./f
 import { findApiType, isOfOtherClass, isOfType, parseId } from "./identity.js";
 
 export interface ResourceResponse {
-  /** Undefined where the response has none. */
   readonly id: string | undefined;
-  /** Undefined where the response has none. */
   readonly type: string | undefined;
-  /** The id in the relationship named after the class: that of a resource which a job creates, for instance. */
-  readonly idInRelationship: string | undefined;
-  /** The values that the response has, by the names of arguments and outputs. Null stands only where null is a value. */
+  /** The values of the response, by the names of arguments and outputs. Null only where null is a value. */
   readonly values: JsonObject;
-  /** The attributes of the response, documented or not, by their names on the wire. */
-  readonly attributes: JsonObject;
-  /** A sentence that the API sends beside the resource. */
+  /** A sentence that comes with the resource. */
   readonly message: string | undefined;
   readonly mismatches: readonly Mismatch[];
 }
 
 /**
- * Reads a response. It never throws: whatever a response has beside its id, the engine has to keep what a create has made. An attribute
- * is read by its documented name, whatever the user has set as `apphosting:fieldNames`: the API documents the attribute `size` of a
- * response, for instance, and leaves open alone which field of a request sets it.
+ * Never throws: the engine has to keep what a create has made, whatever else the response has. Attributes have their
+ * documented names, whatever `apphosting:fieldNames` says of requests.
  */
 export function parseResponse(definition: Definition, body: Json | undefined): ResourceResponse {
   const reader = new FieldReader();
-  const envelope = parseEnvelope(body, reader);
-  const { id, type, message, attributes } = envelope;
-  const idInRelationship = parseIdInRelationship(definition, envelope);
-  const values = parseValues(definition, envelope);
-  return { id, type, idInRelationship, values, attributes, message, mismatches: reader.mismatches };
+  const envelope = parseEnvelope(definition, body, reader);
+  const { id, type, message } = envelope;
+  return { id, type, values: parseValues(definition, envelope), message, mismatches: reader.mismatches };
 }
 
-/** The resource envelope of a response: the primary resource, its relationships, and what is included with it. */
-interface Envelope extends Pick<ResourceResponse, "id" | "type" | "message" | "attributes"> {
-  /** What each relationship names: one object with an id, or a list of them. */
+interface Envelope extends Pick<ResourceResponse, "id" | "type" | "message"> {
+  readonly attributes: JsonObject;
+  /** The `data` of each relationship. */
   readonly relationships: Readonly<Record<string, Json | undefined>>;
-  /** Undefined where the response has no such list, which is not the same as an empty one. */
   readonly included: readonly JsonObject[] | undefined;
   readonly reader: FieldReader;
 }
 
-/** Takes a response apart. A part that is missing, or of another type, counts as a part without fields. */
-function parseEnvelope(body: Json | undefined, reader: FieldReader): Envelope {
+/** A part that is missing or of another type counts as empty. */
+function parseEnvelope({ rows }: Definition, body: Json | undefined, reader: FieldReader): Envelope {
   function parseObject(value: Json | undefined, field: string): JsonObject | undefined {
     if (!isObjectOrEmptyList(value ?? {})) reader.addMismatch(field, "an object");
     return isObject(value) ? value : undefined;
@@ -55,14 +45,15 @@ function parseEnvelope(body: Json | undefined, reader: FieldReader): Envelope {
   const envelope = parseObject(body, "the body") ?? {};
   const data = parseObject(envelope.data, "data");
   const primary = data ?? envelope;
+  // In a flat body, it is the attribute of this name where the class has one.
+  const type = data === undefined && "type" in rows ? undefined : primary.type;
   const { included = null } = envelope;
   const isAsDocumented = Array.isArray(included) ? included.every(isObject) : included === null;
   if (!isAsDocumented) reader.addMismatch("included", "a list of objects");
   const relationships = Object.entries(parseObject(primary.relationships, "relationships") ?? {});
   return {
     id: parseId(primary.id),
-    // Without `data`, it may be an attribute of this name.
-    type: typeof data?.type === "string" ? data.type : undefined,
+    type: typeof type === "string" ? type : undefined,
     attributes: parseObject(primary.attributes, "attributes") ?? selectOwnAttributes(primary, data !== undefined),
     relationships: Object.fromEntries(relationships.map(([name, one]) => [name, isObject(one) ? one.data : one])),
     included: Array.isArray(included) ? included.filter(isObject) : undefined,
@@ -71,13 +62,10 @@ function parseEnvelope(body: Json | undefined, reader: FieldReader): Envelope {
   };
 }
 
-/** The members of a resource that are no attributes, wherever it stands. */
+/** The members of a resource that aren't attributes. */
 const members = ["id", "attributes", "relationships", "links", "included", "message"];
 
-/**
- * Selects the attributes that stand in the resource itself: some APIs return one that they document loosely in that form. An object that has
- * no id, or that has `data` or `attributes` of any kind, is no such resource.
- */
+/** Selects the attributes of a flat resource, which has an id, and neither `data` nor `attributes` of any type. */
 function selectOwnAttributes(resource: JsonObject, isData: boolean): JsonObject {
   const { id, attributes = null, data } = resource;
   if (parseId(id) === undefined || attributes !== null || (!isData && data !== undefined)) return {};
@@ -90,11 +78,11 @@ function parseValues(definition: Definition, envelope: Envelope): JsonObject {
     return { name: argument.name, value: parseArgument(argument, envelope), isNullAValue: argument.isNullAValue };
   });
   const outputs = definition.outputs.map((output) => {
-    // Null tells that a resource has lost an output.
+    // By null, a resource loses an output.
     return { name: output.name, value: parseOutput(output, envelope), isNullAValue: output.row.neverLost !== true };
   });
   const values = [...args, ...outputs].flatMap(({ name, value, isNullAValue }) => {
-    // The API also returns null for what it leaves out.
+    // Elsewhere, null counts as left out.
     return value === undefined || (value === null && !isNullAValue) ? [] : [[name, value]];
   });
   return Object.fromEntries(values);
@@ -124,22 +112,15 @@ function parseOutput({ wireName, row: { source, type } }: Output, envelope: Enve
     case "related":
       return parseRelated(source, type, envelope);
     case "outputs":
-      // The state makes it, because its parts may come from different responses.
+      // The state derives it: its parts may come from different responses.
       return undefined;
   }
-}
-
-/** Reads the id in the relationship named after the class. */
-function parseIdInRelationship({ names, apiType }: Definition, { relationships }: Envelope): string | undefined {
-  const { [names.code]: linked } = relationships;
-  return isObject(linked) && isOfOtherClass(linked.type, apiType) ? undefined : parseLinkedId(linked);
 }
 
 function parseLinkedId(linked: Json | undefined): string | undefined {
   return isObject(linked) ? parseId(linked.id) : undefined;
 }
 
-/** Reads the id that a relationship to one resource names, or the list of ids of a relationship to many. */
 function parseRelationship({ name, type }: Relationship, isMany: boolean, envelope: Envelope): Json | undefined {
   const { [name]: linked } = envelope.relationships;
   if (linked === undefined || linked === null) return linked;
@@ -152,7 +133,7 @@ function parseRelationship({ name, type }: Relationship, isMany: boolean, envelo
   return envelope.reader.addMismatch(`relationships.${name}`, `${isMany ? "a list of ids" : "one id"}${ofType}`);
 }
 
-/** Reads the included resources of a type: their attributes, their ids, and the address of each. */
+/** Reads the included resources of a type: their ids, attributes and addresses. */
 function parseIncluded(includedType: string, { shape }: ValueType, { included, reader }: Envelope): Json | undefined {
   const fields = shape.type === "objectList" ? shape.fields : [];
   const inAttributes = fields.filter(({ name }) => name !== "id" && name !== "href");
@@ -167,7 +148,7 @@ function parseIncluded(includedType: string, { shape }: ValueType, { included, r
     });
 }
 
-/** Reads what a response tells of a related resource in three places: its id, what is included of it, and an attribute. */
+/** Reads a related resource from three places: the relationship, `included`, and the attribute of the same name. */
 function parseRelated(relationship: Relationship, { shape }: ValueType, envelope: Envelope): Json | undefined {
   const { name, type: relatedType } = relationship;
   const fields = shape.type === "object" ? shape.fields.filter((field) => field.name !== "id") : [];

@@ -1,71 +1,101 @@
-/** Failures that the host finds by itself, in the words of a user: a request that it does not send, and a response that it does not take. */
-
-import type { JsonObject } from "../../api/http/json.js";
-import type { ResourceResponse } from "../../api/wire/responses.js";
-import { CallFailure, PartialFailure } from "../failures.js";
-import type { Resource } from "../resource.js";
-import { formatTitle, stateDeleteAdvice } from "./phrases.js";
-import { unknownChangeNotice } from "./request-failures.js";
-import { makeSafe } from "./safe-text.js";
-
-/** The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more. */
-const maxProperties = 256 * 1024;
-
 /**
- * Creates the failure by which the engine writes these properties into the state, although the call failed. Where they are too large for that,
- * it's a failure that leaves the state as it was.
+ * What the host finds by itself: mistakes of a program, requests that it doesn't send, and responses that it doesn't
+ * take.
  */
-export function createPartialFailure(id: string, properties: JsonObject, { publicReason }: CallFailure): Error {
-  if (JSON.stringify(properties).length <= maxProperties) return new PartialFailure(id, properties, publicReason);
-  const notice = "The state is too large to record this, so it stays as it was, with its retainOnDelete.";
-  return new CallFailure(`${publicReason}\n${notice}`);
+
+import type { ResourceResponse } from "../../api/wire/responses.js";
+import { askIfMeant } from "../../definitions/closest.js";
+import { type Definition, listArgumentNames } from "../../definitions/definition.js";
+import type { OperationName } from "../../definitions/operation.js";
+import { formatOperationsCommand } from "../../definitions/settings.js";
+import type { ConsentObstacle, Resource, StoredResource } from "../state/model.js";
+import { type FailureText, unknownChangeNotice } from "./request-failures.js";
+import { formatTitle, makeSafe, stateDeleteAdvice } from "./text.js";
+
+export function describeUnknownArgument(definition: Definition, token: string, name: string): string {
+  const known = listArgumentNames(definition);
+  const shown = makeSafe({ token }, name);
+  const hint = askIfMeant(name, known) || ` Its arguments are ${known.join(", ")}`;
+  return `${definition.names.class} has no argument ${shown}.${hint}`;
 }
 
-/** Refuses to replace a resource whose state another provider has written: that provider would delete it. */
-export function createForeignFailure({ id, definition: { names, idArgument } }: Resource): CallFailure {
-  return new CallFailure(
-    `the state of this ${names.label} was written by another provider, which would delete it. ` +
-      `Set ${idArgument} to its id, ${id}, to take it over.`,
+export function describeOutputAsText(name: string): string {
+  return (
+    `${name} has an output inside a template literal or JSON.stringify, which can't read its value. ` +
+    "Use pulumi.interpolate or pulumi.jsonStringify instead"
   );
 }
 
-/** Describes an error that is no failure of a request: a defect of this package. The message alone has its stack, so that it is printed once. */
+export function describeConsentMistake(
+  definition: Definition,
+  operations: readonly OperationName[],
+  obstacle: ConsentObstacle,
+): string {
+  const { names, deletion } = definition;
+  if (obstacle === "not enabled") {
+    const command = formatOperationsCommand([...operations, "delete"]);
+    return (
+      "retainOnDelete can't be false, because the API documents no delete. " +
+      `Leave it out. Or, if your API has a delete, name it. ${command}`
+    );
+  }
+  const reason = deletion === "with consent" ? "" : `: ${deletion.never}`;
+  return `retainOnDelete can't be false, because no ${names.label} is ever deleted${reason}. Leave it out`;
+}
+
+/** The engine would delete the resource by that provider's code. */
+export function describeForeignState({ names, idArgument }: Definition): string {
+  return (
+    `another provider wrote the state of this ${names.label}, and would delete the ${names.label} when it leaves the state. ` +
+    "To keep it, set `retainOnDelete: true` on the old resource and run `pulumi up`. " +
+    `Then remove the alias, and replace the old resource with this one: set ${idArgument} to the id, ` +
+    "which `pulumi stack --show-ids` shows"
+  );
+}
+
+/** Without its id, the engine would create what a `get` reads. */
+export function describeLostId({ names }: Definition): string {
+  return (
+    `a transformation dropped the id of ${names.class}.get from the options. ` +
+    "Return the options it received, with your changes"
+  );
+}
+
+/** Describes a defect of this package. The stack is in the message alone, so that it's printed once. */
 export function describeDefect(error: unknown, resource: Resource): string {
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   const report = "This is a defect of pulumi-apphosting. Report it with these lines:";
   return `${formatTitle(resource)}: ${report}\n${makeSafe(resource, stack)}`;
 }
 
-/** Said where no program ran: the engine keeps the configuration of each `up` in the state, and hands that over. */
+/** For a command that runs no program: the engine hands over the configuration of the last `up`. */
 export const storedConfigurationNotice =
   "`pulumi refresh`, `pulumi destroy`, " +
   "and `pulumi up --refresh` use the settings of the last `pulumi up`, and today's environment variables. " +
   "To use today's settings, add `--run-program`.";
 
-/** Why a `get` reads nothing, and how to change that. */
 export const unnamedReadNotice =
   "`get` can't read it, because the API documents no read. " +
   "If yours has one, run `pulumi config set apphosting:operations read`, " +
   "or add it to the operations of its explicit Provider.";
 
-/** Says that a create was not sent, because one of the same arguments has an unknown outcome. */
-export function createRepeatFailure({ definition: { names, idArgument } }: Resource): CallFailure {
-  return new CallFailure(
+export function describeRepeatedCreate({ definition: { names, idArgument } }: Resource): string {
+  return (
     `create ${names.label} was not sent: ` +
-      `an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may already exist. ` +
-      `Look for it in the provider's web console: if it's there, set ${idArgument} to its id, or delete ` +
-      "it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.",
+    `an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may already exist. ` +
+    `Look for it in the provider's web console: if it's there, set ${idArgument} to its id, or delete ` +
+    "it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too."
   );
 }
 
-/** Says that a response is about another resource, by its id or its type, or about none. After a PATCH, nobody knows what was changed. */
-export function createIdentityFailure(
+/** Describes a response about another resource, by its id or its type, or about none. */
+export function describeOtherIdentity(
   resource: Resource,
   method: "GET" | "PATCH",
   { id, type }: ResourceResponse,
-): CallFailure {
+): FailureText {
   const { names, idArgument, apiType } = resource.definition;
-  // The state keeps the public reason in plain text: a name may come from secret configuration, and an API may repeat a secret anywhere.
+  // The state keeps the public reason in plain text, so it has neither the name nor the API's words.
   const title = `${names.class} ${makeSafe(resource, resource.id ?? "")}`;
   const quote = (word: string | undefined) => `"${makeSafe(resource, String(word))}"`;
   const otherId = id === undefined ? "no id" : `the id ${quote(id)} instead of ${quote(resource.id)}`;
@@ -76,10 +106,14 @@ export function createIdentityFailure(
     `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, ` +
     `so it may be about a different ${names.label} than ${title}. ` +
     `Check the id, apphosting:baseUrl, and the token's organization.${isInState ? gone : ""}`;
-  if (method === "GET") return new CallFailure(describe(other));
-  const addOutcome = (text: string) => `${text}\n${unknownChangeNotice}`;
-  return new CallFailure(addOutcome(describe(other)), {
-    outcome: "unknown",
-    publicReason: addOutcome(describe("another id or type")),
-  });
+  const addOutcome = (text: string) => (method === "GET" ? text : `${text}\n${unknownChangeNotice}`);
+  return { message: addOutcome(describe(other)), publicReason: addOutcome(describe("another id or type")) };
+}
+
+/** The program has withdrawn a consent, but the replacement of the resource could not be created. */
+export function describeStandingConsent(replaced: StoredResource): string {
+  return (
+    `${formatTitle(replaced)} stays in the state, where retainOnDelete is still false: ` +
+    `until an \`up\` succeeds, \`pulumi destroy\` deletes it.`
+  );
 }

@@ -1,20 +1,23 @@
 /**
- * What a user has to know before an `up`, and what its preview does not show: what is adopted, what becomes of a replaced resource, and
- * changes that the engine cannot see. Each warning names its resource, and says what will be. Nothing here sends or prints: the engine
- * prints these lines in the `up` that follows, too, also where a request of it then fails.
+ * What a preview doesn't show by itself: what is adopted, what becomes of a replaced or deleted resource, and changes
+ * that the engine can't see. The engine prints these lines in the `up` that follows, too, also where a request of it
+ * then fails.
  */
 
-import type { JsonObject } from "../../api/http/json.js";
-import { listArgumentNames, listBodyArguments, type ResolvedDefinition } from "../../definitions/definition.js";
-import { findRetainReason } from "../deletion.js";
-import { type Change, listChangedNames, type Plan } from "../plan.js";
-import { isUnknown, type ManagedResource, type NewResource } from "../resource.js";
-import { getArgumentValues, hasConsent, isGiven, isSame, type State, unknownOutcome } from "../state.js";
-import { describeConsent, describeConsentChange, keepsRunningNotice } from "./delete-warnings.js";
-import { addTitle, describeTwoValues, formatTitle, joinWords, showValue } from "./phrases.js";
+import { listArgumentNames, listBodyArguments } from "../../definitions/definition.js";
+import type {
+  Change,
+  ConsentChange,
+  ManagedResource,
+  NewResource,
+  Plan,
+  RetainReason,
+  StoredResource,
+} from "../state/model.js";
+import { addTitle, describeTwoValues, formatTitle, goneNotice, joinWords } from "./text.js";
 
-/** Describes how the program adopts a resource that is new to the stack. */
-export function describeAdoption(resource: NewResource): string {
+/** @param reason why it's never deleted, even with a consent */
+export function describeAdoption(resource: NewResource, isConsented: boolean, reason?: RetainReason): string {
   const { definition, inputs } = resource;
   const title = formatTitle(resource);
   if (definition.create.method === "PATCH") {
@@ -22,20 +25,34 @@ export function describeAdoption(resource: NewResource): string {
     return `${title} will be adopted: it already exists, and \`pulumi up\` will send it ${joinWords(sent)}.`;
   }
   const effect = definition.operations.read === undefined ? "Nothing will be sent." : "Its outputs will be read.";
-  const consent = hasConsent(inputs) ? ` ${describeConsent(resource)}` : "";
+  const consent = isConsented ? ` ${describeConsent(resource, reason)}` : "";
   return `${title} will be adopted, not created, because ${definition.idArgument} is set. ${effect}${consent}`;
 }
 
-/** Describes what the preview does not show of a plan. It names the resource as the state has it, which may leave the stack. */
-export function describePlan(resource: ManagedResource, plan: Plan): string[] {
+/** Why the resource would be retained: if it left the stack now, and where the program's consent counts. */
+export interface RetainReasons {
+  readonly now: RetainReason | undefined;
+  readonly withConsent: RetainReason | undefined;
+}
+
+/**
+ * Describes what the preview doesn't show of a plan. It names the resource as the state has it, which may leave the
+ * stack.
+ */
+export function describePlan(resource: ManagedResource, plan: Plan, reasons: RetainReasons): string[] {
   const { stored } = resource;
   const { idArgument, names } = stored.definition;
-  if (listChangedNames(plan, "replace").length > 0) return describeReplacement(resource, plan);
-  if (stored.isForeign) return [describeTakeover(resource, plan)];
-  const sentences = plan.changes
-    .filter(({ effect, engineMayMiss }) => engineMayMiss || effect === "record")
-    .map((change) => explainChange(resource, change));
-  if (plan.consentChange !== undefined) sentences.push(describeConsentChange(stored, plan.consentChange));
+  if (plan.names.replaced.length > 0) return describeReplacement(resource, plan, reasons.now);
+  const sentences = [...describeRepetition(resource, plan), ...describeOmissions(plan)];
+  // The sentence about the repetition has all that is sent.
+  const isSaid = ({ effect }: Change) => stored.state.unconfirmed !== undefined && effect !== "record";
+  const explained = plan.changes.filter((change) => {
+    const needsWords = change.effect === "record" || change.isUnseen || change.input === null;
+    return change.input !== undefined && needsWords && !isSaid(change);
+  });
+  sentences.push(...explained.map((change) => explainChange(resource, change)));
+  if (plan.consentChange !== undefined)
+    sentences.push(describeConsentChange(stored, plan.consentChange, reasons.withConsent));
   if (plan.hasUnknownId) {
     sentences.push(
       `${idArgument} isn't known before \`up\`. ` +
@@ -45,52 +62,28 @@ export function describePlan(resource: ManagedResource, plan: Plan): string[] {
   return addTitle(stored, sentences);
 }
 
-/** Describes what becomes of a state that another provider has written. */
-function describeTakeover(resource: ManagedResource, plan: Plan): string {
-  const sent = listBodyArguments(resource.definition, listChangedNames(plan, "update"));
-  const effect = sent.length > 0 ? `\`pulumi up\` will send it ${joinWords(sent)}` : "Nothing will be sent";
-  const { idArgument } = resource.definition;
-  const doubt = plan.hasUnknownId ? ` if ${idArgument} turns out to be its id` : "";
-  const consent =
-    plan.consentChange === undefined ? "" : ` ${describeConsentChange(resource.stored, plan.consentChange)}`;
-  return (
-    `${formatTitle(resource)} will be taken over from the provider that wrote its state${doubt}. ` +
-    `${effect}.${consent}`
-  );
-}
-
-/** Describes what becomes of the old resource, and how the new one differs from it. */
-function describeReplacement({ inputs, stored }: ManagedResource, plan: Plan): string[] {
-  const { definition, state } = stored;
+/** Describes what becomes of the old resource. */
+function describeReplacement({ stored }: ManagedResource, plan: Plan, reason: RetainReason | undefined): string[] {
+  const { definition } = stored;
   const title = formatTitle(stored);
   const lines: string[] = [];
-  const replacing = plan.changes.filter(({ effect }) => effect === "replace");
-  const names = joinWords(replacing.map(({ argument }) => argument.name));
-  if (plan.engineMayMissAll) {
-    // The engine marks no argument: a change to null is no change to it.
+  const names = joinWords(plan.names.replaced);
+  if (plan.changes.every(({ isUnseen }) => isUnseen)) {
+    // To the engine, a change from absent to null is none.
     lines.push(`${title} will be replaced because the program sets ${names} to null.`);
   }
-  // Only a consent that both the state and the program have counts: else the old resource is retained.
-  const reason = findRetainReason(stored, state.hasConsent && hasConsent(inputs));
   if (plan.isReplacedByAdoption) {
     const fate =
-      reason === "fallback id" ? "The package made its id, so both may be the same." : `It ${keepsRunningNotice}`;
+      reason === "made id" ? "The package made its id, so both may be the same." : `It ${keepsRunningNotice}`;
     return [...lines, `${title} will leave the stack, because another one is adopted in its place. ${fate}`];
   }
-  const isCertain = replacing.some(({ input }) => !isUnknown(input));
+  const isCertain = plan.changes.some(({ effect, isUnknown }) => effect === "replace" && !isUnknown);
   const [will, doubt] = isCertain ? ["will", ""] : ["may", `: ${names} isn't known before \`up\``];
   lines.push(
     reason === undefined
       ? `${title} ${will} be replaced, and the old one deleted${doubt}.`
       : `${title} ${will} be replaced${doubt}. The old one leaves the stack and ${keepsRunningNotice}`,
   );
-  const dropped = listDropped(definition, inputs, state);
-  if (dropped.length > 0) {
-    const them = dropped.length === 1 ? "it" : "them";
-    lines.push(
-      `${title}: the replacement won't have ${joinWords(dropped)}, because the program no longer sets ${them}.`,
-    );
-  }
   const { uniqueBy = [] } = definition;
   const hasOtherIdentity = plan.changes.some(({ argument }) => uniqueBy.includes(argument.name));
   const shared = listArgumentNames(definition, ({ name, isInBody }) => isInBody && uniqueBy.includes(name));
@@ -101,39 +94,84 @@ function describeReplacement({ inputs, stored }: ManagedResource, plan: Plan): s
   return lines;
 }
 
-/** Lists the arguments that the program had set for the old resource, with the values that can be shown, and that its replacement goes without. */
-function listDropped(definition: ResolvedDefinition, inputs: JsonObject, state: State): string[] {
-  return definition.arguments.flatMap(({ name, isInBody }) => {
-    const { output, actual } = getArgumentValues(state, name);
-    // The output is null where it could show a secret that nothing marks.
-    const value = output ?? actual;
-    const isKnown = value !== null && value !== unknownOutcome;
-    const isDropped = isInBody && inputs[name] === undefined && isGiven(state, name);
-    if (!isDropped || !isKnown) return [];
-    const shown = showValue(value);
-    return [shown === undefined ? name : `${name} (${shown})`];
-  });
+/** Says why an update sends what the program hasn't changed. */
+function describeRepetition({ stored }: ManagedResource, plan: Plan): string[] {
+  const { unconfirmed } = stored.state;
+  const sent = joinWords(plan.names.sent);
+  if (unconfirmed === undefined || sent === "") return [];
+  return unconfirmed === "update"
+    ? [`an earlier update may or may not have been carried out. \`pulumi up\` will send ${sent} again.`]
+    : [`reading it did not confirm everything that the program sets. \`pulumi up\` will send ${sent}.`];
 }
 
-/** Explains an update that the preview does not show, or a change that the state alone takes. */
-function explainChange(resource: ManagedResource, { argument, effect, input }: Change): string {
-  const { definition, stored } = resource;
-  const { name } = argument;
-  const { requested, actual } = getArgumentValues(stored.state, name);
-  if (input === undefined)
-    return `the program no longer sets ${name}, so it's no longer managed. Nothing is sent for it.`;
-  if (effect === "record") {
-    if (argument.changeEffect === "record") return `\`pulumi up\` only records ${name} in the state; it isn't sent.`;
-    const corrects = `\`pulumi up\` only corrects ${name} in the state`;
-    if (isSame(input, actual, argument)) return `${corrects}: the API already has this value.`;
-    return `${definition.idArgument} is set, so ${corrects}. It isn't sent, and the API keeps its own value.`;
-  }
-  if (actual === unknownOutcome) {
-    return `${name}: it's unknown which value the API has. \`pulumi up\` will send the program's.`;
-  }
-  if (!isSame(input, requested, argument)) return `the program sets ${name} to null. \`pulumi up\` will send it.`;
-  // The API has this value and it was requested, but the output is another: an earlier `up` left the argument out.
-  if (isSame(input, actual, argument)) return `the program sets ${name} again. \`pulumi up\` will send it.`;
-  const values = describeTwoValues({ argument, value: input, actual }, "the program sets", "the API has");
-  return `${values}. \`pulumi up\` will send the program's value.`;
+function describeOmissions({ names: { omitted } }: Plan): string[] {
+  if (omitted.length === 0) return [];
+  const [they, them] = omitted.length === 1 ? ["it's", "it"] : ["they're", "them"];
+  return [
+    `the program no longer sets ${joinWords(omitted)}, so ${they} no longer managed. Nothing is sent for ${them}.`,
+  ];
 }
+
+/** Explains an update that the preview doesn't show, or a change that only the state takes. */
+function explainChange(resource: ManagedResource, change: Change): string {
+  const { definition, inputs } = resource;
+  const { argument, effect, input = null, actual, isInApi } = change;
+  const { name } = argument;
+  if (effect !== "record") {
+    if (input === null) return `the program sets ${name} to null. \`pulumi up\` will send it.`;
+    const values = describeTwoValues(resource, { argument, value: input, actual }, "the program sets", "the API has");
+    return `${values}. \`pulumi up\` will send the program's value. To stop this, set the API's value in the program.`;
+  }
+  const corrects = `\`pulumi up\` only corrects ${name} in the state`;
+  if (isInApi) return `${corrects}: the API already has this value.`;
+  const reason = inputs.existingId === undefined ? `${name} can't be updated` : `${definition.idArgument} is set`;
+  return `${reason}, so ${corrects}. It isn't sent, and the API keeps its own value.`;
+}
+
+/** Describes the reason, to follow a colon. */
+function describeRetainReason({ definition }: NewResource | StoredResource, reason: RetainReason): string {
+  const { names, idArgument, deletion } = definition;
+  switch (reason) {
+    case "never deleted": {
+      const why = deletion === "with consent" ? "" : `, because ${deletion.never}`;
+      return `no ${names.label} is ever deleted${why}`;
+    }
+    case "made id":
+      return "the package made its id, which the API doesn't know";
+    case "no consent":
+      return "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn";
+    case "replaced by adoption":
+      return "another one was adopted in its place";
+    case "in use":
+      return `this program still uses the ${names.label}: another resource, ${idArgument}, or \`get\` has its id`;
+    case "not enabled":
+      return "apphosting:operations doesn't include delete";
+  }
+}
+
+export function describeStillExists(resource: StoredResource, reason: RetainReason): string {
+  const why = describeRetainReason(resource, reason);
+  return `${formatTitle(resource)} was removed from the state but still exists: ${why}.`;
+}
+
+export function describeGoneBefore(resource: StoredResource, message: string): string {
+  return `${formatTitle(resource)} was removed from the state: the API can't find it. ${goneNotice}\n${message}`;
+}
+
+function describeConsent(resource: NewResource | StoredResource, reason: RetainReason | undefined): string {
+  return reason === undefined
+    ? "Once this `up` has succeeded, it's deleted when it's replaced, leaves the program or is destroyed."
+    : `Even so, it's never deleted: ${describeRetainReason(resource, reason)}.`;
+}
+
+function describeConsentChange(
+  resource: StoredResource,
+  change: ConsentChange,
+  reason: RetainReason | undefined,
+): string {
+  if (change === "granted") return `retainOnDelete is now false. ${describeConsent(resource, reason)}`;
+  const effect = "Once this `up` has succeeded, it's retained when it's replaced, leaves the program or is destroyed.";
+  return `retainOnDelete is no longer false. ${effect}`;
+}
+
+const keepsRunningNotice = "keeps running, and billing, until you delete it.";

@@ -1,62 +1,79 @@
-/** The failures of a request, in the words of a user: what happened, to which resource, what to do. */
+/** The failures of a request: what happened, to which resource, what to do. */
 
 import {
   type ApiError,
+  brokenHttp,
   describeFailure,
   type Failure,
-  invalidHttp,
-  isNotFound,
+  namesRoute,
   type Outcome,
   type RequestSummary,
   type StatusFailure,
 } from "../../api/http/errors.js";
 import { listArgumentNames, type ResolvedDefinition } from "../../definitions/definition.js";
 import type { Operation } from "../../definitions/operation.js";
-import { CallFailure } from "../failures.js";
-import { getCurrentValues, type Resource } from "../resource.js";
-import { stateDeleteAdvice } from "./phrases.js";
-import { makeSafe } from "./safe-text.js";
-import { describeTaken, describeTakenByOther, saysNameTaken, saysTaken } from "./taken-names.js";
+import type { Resource } from "../state/model.js";
+import { makeSafe, stateDeleteAdvice } from "./text.js";
+
+export interface FailureText {
+  readonly message: string;
+  /** The message without the API's own words: the state keeps this one in plain text. */
+  readonly publicReason: string;
+}
 
 export const unknownChangeNotice = "The change may have gone through anyway. The next `pulumi up` sends it again.";
 
-/** Says what happened, and what to do: one message of several lines, without a stack. */
-export function createRequestFailure(error: ApiError, resource: Resource, operation: Operation): CallFailure {
-  const { failure } = error;
-  const words = "message" in failure ? failure.message : undefined;
-  const quoted = words === undefined ? "" : `: ${makeSafe(resource, words)}`;
-  const fields = failure.kind === "status" ? describeFieldErrors(resource, failure.fields) : [];
-  const happened = `${error.request.action} ${describeFailure(failure)}`;
-  const next = [describeFix(error, resource, operation), describeOutcome(error, resource)];
-  const message = joinLines([happened + quoted, ...fields, ...next]);
-  return new CallFailure(message, {
-    outcome: error.outcome,
-    isNotFound: isNotFound(failure, error.request),
+/** What the host knows of a failed request besides the failure. */
+interface RequestFacts {
+  readonly operation: Operation;
+  /** Whether the API doesn't have the resource. */
+  readonly isNotFound: boolean;
+  /** Whether the command runs a program, whose settings count. A refresh and a destroy don't. */
+  readonly hasProgram: boolean;
+}
+
+export function describeRequestFailure(error: ApiError, resource: Resource, facts: RequestFacts): FailureText {
+  const { failure, request } = error;
+  const happened = `${request.action} ${describeFailure(failure)}`;
+  const outcome = facts.isNotFound && request.method === "DELETE" ? undefined : describeOutcome(error, resource);
+  const next = [describeFix(error, resource, facts), outcome];
+  const fieldErrors = failure.kind === "status" ? describeFieldErrors(resource, failure) : [];
+  return {
+    message: joinLines([happened + quoteWords(resource, failure), ...fieldErrors, ...next]),
     publicReason: joinLines([happened, ...next]),
-  });
+  };
+}
+
+/** Quotes the API's words without secrets; an undocumented body on one line. */
+function quoteWords(resource: Resource, failure: Failure): string {
+  if (failure.kind !== "status" && failure.kind !== "rate limit") return "";
+  const { otherText, body }: Partial<StatusFailure> = failure.kind === "status" ? failure : {};
+  const quotes = failure.message === undefined ? [] : [makeSafe(resource, failure.message, body)];
+  if (otherText !== undefined) quotes.push(makeSafe(resource, otherText, body).replaceAll(/\s+/g, " "));
+  return quotes.length > 0 ? `: ${quotes.join(" ")}` : "";
 }
 
 /**
- * Creates a failure that the client has no part in: the request was not sent, or its response is not about the resource.
+ * Describes a failure that the client has no part in: the request wasn't sent, or its response isn't about the
+ * resource.
  *
- * @param happened stands after the name of the operation
+ * @param happened follows the name of the operation
  */
-export function createSendFailure(
+export function describeSendFailure(
   resource: Resource,
   request: RequestSummary,
   outcome: Outcome,
   happened: string,
   fix?: string,
-): CallFailure {
-  const lines = [`${request.action} ${happened}`, fix, describeOutcome({ outcome, request }, resource)];
-  return new CallFailure(joinLines(lines), { outcome });
+): string {
+  return joinLines([`${request.action} ${happened}`, fix, describeOutcome({ outcome, request }, resource)]);
 }
 
 function joinLines(lines: readonly (string | undefined)[]): string {
   return lines.filter((line) => line !== undefined).join("\n");
 }
 
-/** What became of the resource, where the status does not say it. Without a failure of the client, there is no status. */
+/** Describes what became of the resource, where the status doesn't say it. */
 function describeOutcome(
   { failure, outcome, request }: Pick<ApiError, "outcome" | "request"> & { failure?: Failure },
   { definition: { names, idArgument } }: Resource,
@@ -65,10 +82,8 @@ function describeOutcome(
   if (method === "DELETE") {
     if (outcome === "unknown")
       return `The ${names.label} may have been deleted anyway. It stays in the state: run the command again.`;
-    if (failure !== undefined && isNotFound(failure, request)) return undefined;
-    const mayBeGone = failure?.kind === "status" && failure.status === 404;
-    const advice = mayBeGone ? ` If it no longer exists, ${stateDeleteAdvice}.` : "";
-    return `The ${names.label} stays in the state.${advice}`;
+    const stays = `The ${names.label} stays in the state.`;
+    return failure?.kind === "status" && failure.status === 404 ? `${stays} ${describeUnclear(names.label)}` : stays;
   }
   if (outcome === "no effect")
     return method === "POST" && failure?.kind !== "status" ? "Nothing was created." : undefined;
@@ -79,14 +94,25 @@ function describeOutcome(
     : unknownChangeNotice;
 }
 
-function describeFix({ failure, request }: ApiError, resource: Resource, operation: Operation): string | undefined {
+/** Says how to find out what a 404 to a DELETE is about, and how to let go of the resource. */
+function describeUnclear(label: string): string {
+  return (
+    `This 404 doesn't tell whether the ${label} is gone or your API has no such path: look for it in the provider's ` +
+    "web console. If it's gone, run `pulumi up` once without delete in apphosting:operations (to destroy, " +
+    `add \`--run-program\`), or ${stateDeleteAdvice}.`
+  );
+}
+
+function describeFix({ failure, request }: ApiError, resource: Resource, facts: RequestFacts): string | undefined {
+  const { operation } = facts;
   switch (failure.kind) {
     case "status":
-      return describeStatusFix(failure, request, resource, operation);
+      return describeStatusFix(failure, request, resource, facts);
+    case "rate limit":
+      return `Run ${describeCommand(operation)} again later, or with fewer requests at a time: \`--parallel 4\`.`;
     case "unreadable":
-      return failure.detail.startsWith(invalidHttp)
-        ? "Check apphosting:baseUrl. If it's right, the API, or a proxy in between, breaks HTTP."
-        : `Check ${describeAddress(operation)}: it must be the API's address, not a web page's.`;
+      if (failure.detail === brokenHttp) return "The API, or a proxy in front of it, breaks HTTP.";
+      return `Check ${describeAddress(operation)}: it must be the API's address, not a web page's.`;
     case "connection":
     case "timeout":
       return "Check apphosting:baseUrl, the network, and HTTPS_PROXY if you use a proxy.";
@@ -99,16 +125,19 @@ function describeFix({ failure, request }: ApiError, resource: Resource, operati
   }
 }
 
-/** A read and a delete can be those of a refresh or a destroy. */
 const describeCommand = ({ method }: Operation) =>
   method === "GET" || method === "DELETE" ? "the command" : "`pulumi up`";
 
-/** Names the settings that an address comes from. */
 function describeAddress({ isDocumented, method, path }: Operation): string {
   return isDocumented ? "apphosting:baseUrl" : `apphosting:baseUrl, and whether your API has ${method} ${path}`;
 }
 
-function describeStatusFix(failure: StatusFailure, request: RequestSummary, resource: Resource, operation: Operation) {
+function describeStatusFix(
+  failure: StatusFailure,
+  request: RequestSummary,
+  resource: Resource,
+  { operation, hasProgram }: RequestFacts,
+): string | undefined {
   const { status, message } = failure;
   const { method } = operation;
   const notThisApi = "the response doesn't look like this API's.";
@@ -116,19 +145,17 @@ function describeStatusFix(failure: StatusFailure, request: RequestSummary, reso
   if (status >= 300 && status < 400)
     return `The API redirected the request, and redirects aren't followed. Check ${address}.`;
   if (status === 401 || status === 403) {
-    // Where no program ran, a new token of the stack does not count. The notice about stored settings says what does.
-    const isStored = !resource.session.hasProgram && (method === "GET" || method === "DELETE");
-    // The API's own refusal has a message; that of another server, or of a proxy, mostly has none.
+    // Without a program, a new token of the stack doesn't count. The notice about stored settings says what does.
+    const isStored = !hasProgram && (method === "GET" || method === "DELETE");
+    // The API's own refusal has a message; that of another server usually has none.
     const otherCause = message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}` : "";
     return (
       "Check the token: it may have expired, belong to another organization, " +
       `or lack the permission.${isStored ? "" : newToken}${otherCause}`
     );
   }
-  if (status === 429)
-    return `Run ${describeCommand(operation)} again later, or with fewer requests at a time: \`--parallel 4\`.`;
-  if (method === "POST" && (status === 409 || saysTaken(failure.fields.name))) return describeTaken(failure, resource);
-  if (method === "PATCH" && saysNameTaken(failure)) return describeTakenByOther(resource);
+  if (method === "POST" && (status === 409 || saysTaken(failure.fields.name))) return describeTaken(resource);
+  if (method === "PATCH" && saysNameTaken(failure)) return describeTaken(resource);
   if (method === "DELETE" && status === 409) return "Delete what depends on it first, or run the command again later.";
   if ([409, 423, 425].includes(status)) {
     return `The API is busy with another change: wait, then run ${describeCommand(operation)} again.`;
@@ -136,8 +163,8 @@ function describeStatusFix(failure: StatusFailure, request: RequestSummary, reso
   if (status === 405 || status === 419) return `Check ${address}: ${notThisApi}`;
   if (status !== 404 && status !== 410) return undefined;
   const causes = [describeIdFix(resource, operation), `${address}: that address may not have this path.`];
-  // The likelier one first: where the API does not know an id, it says so; another server has no message.
-  if (!isNotFound(failure, request)) causes.reverse();
+  // The likelier cause first: an API that doesn't know an id says so; another server has no message.
+  if (message === undefined || namesRoute(message, request)) causes.reverse();
   return `Check ${causes.filter((cause) => cause !== undefined).join("\nOr check ")}`;
 }
 
@@ -146,7 +173,6 @@ const newToken =
   "as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), " +
   "or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 
-/** Describes which id of the path may be wrong, and where a user finds the right one: in the program, or in the web console. */
 function describeIdFix(resource: Resource, { placeholders }: Operation): string | undefined {
   const { definition, id = "" } = resource;
   const { names, idArgument } = definition;
@@ -155,11 +181,10 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
   const isIdOfResource = name === "id" || name === idArgument;
   // The id of a created resource is in no program.
   const idName = "inputs" in resource && resource.inputs.existingId === id ? idArgument : "the id";
-  const value = String({ ...getCurrentValues(resource), id }[name]);
+  const value = String({ ...resource.values, id }[name]);
   const pass = isIdOfResource
     ? `copy the id of the ${names.label} from the provider's web console`
     : `pass ${name.replace(/Id$/, "")}.id`;
-  // An id can have capitals, as a ULID has, but no white space.
   const looks = /\s/.test(value) ? ` It looks like a name: ${pass}.` : "";
   return (
     `${name === "id" ? idName : name}: ` +
@@ -169,28 +194,62 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
 
 const maxListed = 20;
 
-/** Returns the API's messages about single fields, under the names of arguments, and hints for what may be an argument under another name. */
-export function describeFieldErrors(resource: Resource, fields: Readonly<Record<string, readonly string[]>>): string[] {
+/**
+ * Returns the API's messages about fields under the names of arguments, with a hint for a field that may be an
+ * undocumented one.
+ */
+function describeFieldErrors(resource: Resource, { fields, body }: StatusFailure): string[] {
   const { definition } = resource;
   const undocumented = listArgumentNames(definition, ({ row }) => row.undocumentedName !== undefined);
   const lines = Object.entries(fields).flatMap(([field, messages]) => {
     const name = nameField(definition, field);
-    const errors = messages.map((message) => `${name ?? `field ${field}`}: ${message}`);
-    const isOutput = definition.outputs.some(({ wireName }) => wireName === field);
-    // A hint has a plain name alone, for a shell reads its command.
-    const hasHint = name === undefined && !isOutput && undocumented.length > 0 && /^[\w-]+$/.test(field);
+    const texts = messages.length > 0 ? messages : ["refused, without a message"];
+    const errors = texts.map((message) => `${name ?? `field ${field}`}: ${message}`);
+    const isDocumented =
+      field === definition.names.code || definition.outputs.some(({ wireName }) => wireName === field);
+    // A shell reads the command of the hint.
+    const hasHint = name === undefined && !isDocumented && undocumented.length > 0 && /^[\w-]+$/.test(field);
     if (!hasHint) return errors;
     const example = JSON.stringify({ [undocumented[0] as string]: field });
     const command = `run \`pulumi config set apphosting:fieldNames '${example}'\``;
     return [...errors, `If ${field} is the API's name of ${undocumented.join(" or ")}, ${command}`];
   });
-  const shown = lines.slice(0, maxListed).map((line) => `  ${makeSafe(resource, line)}`);
+  const shown = lines.slice(0, maxListed).map((line) => `  ${makeSafe(resource, line, body)}`);
   return lines.length > maxListed ? [...shown, `  … ${lines.length - maxListed} more`] : shown;
 }
 
-/** Names a field as the program does. The field can stand around the one that the message is about: `build_command.0`. */
+/** Names a field as the program does. A message can be about a part of it: `build_command.0`. */
 function nameField({ arguments: args }: ResolvedDefinition, field: string): string | undefined {
   const isPartOf = (name: string) => field === name || field.startsWith(`${name}.`);
   const argument = args.find(({ isInBody, fieldName }) => isInBody && isPartOf(fieldName));
-  return argument && argument.name + field.slice(argument.fieldName.length);
+  if (argument !== undefined) return argument.name + field.slice(argument.fieldName.length);
+  // The parameter of a path, such as `application` for applicationId.
+  return args.find(({ name, isInPath }) => isInPath && name === `${field}Id`)?.name;
+}
+
+/** For a create or an update that the API refuses because another resource has the name. */
+function describeTaken(resource: Resource): string {
+  const { names, idArgument, create } = resource.definition;
+  if (resource.kind !== "new" || create.method === "PATCH") return "Choose another name.";
+  const { replaced } = resource;
+  if (replaced !== undefined && hasSameName(resource, replaced)) {
+    const { label } = names;
+    const id = makeSafe(resource, replaced.id);
+    return `The ${label} that this one replaces (${id}) still has this name: change \`name\` as well.`;
+  }
+  return `If it's the same one, set ${idArgument} to its id; otherwise choose another name.`;
+}
+
+function hasSameName(resource: Resource, other: Resource): boolean {
+  const { uniqueBy = ["name"] } = resource.definition;
+  return uniqueBy.every((name) => resource.values[name] === other.values[name]);
+}
+
+/** A 409 to an update without such words is about a change that is under way. */
+function saysNameTaken({ message = "", fields }: StatusFailure): boolean {
+  return saysTaken(fields.name) || (/\bname\b/i.test(message) && saysTaken([message]));
+}
+
+function saysTaken(messages: readonly string[] = []): boolean {
+  return messages.some((text) => /\b(taken|already|exists)\b/i.test(text));
 }

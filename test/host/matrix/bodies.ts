@@ -2,7 +2,6 @@
 
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { definitions } from "../../../provider/definitions/index.js";
 import { basePath } from "../../../provider/sandbox/operations.js";
 import {
   rewriteResponse as body,
@@ -60,6 +59,9 @@ const withoutId = {
   null: body(() => "null"),
   "{}": body(() => ({})),
   "status 204": respondWith(204),
+  "Location, and an empty body": respondWith(201, "", {
+    headers: { location: `${basePath}/environments/env-of-somebody` },
+  }),
   "data without id": body(({ data: { id: _, ...data }, ...rest }) => ({ ...rest, data })),
   "data with an empty id": replaceId('""'),
   "gzip bomb of 64 MB": respondPacked(gzipSync(Buffer.alloc(64 * 1024 * 1024, " "))),
@@ -72,28 +74,17 @@ const replaceByJob = (relationships: (id: string) => JsonObject) =>
 const ofAnotherType = {
   "another type": replaceByJob(() => ({})),
   "another type, which names an environment": replaceByJob((id) => ({ environment: { data: { id } } })),
+  "another type without an envelope": body(({ data }) => ({ ...data, type: "jobs" })),
 };
 
-/** Answers with `Location` alone, which can be relative to the address of the request. The path is that of the class. */
-function respondWithLocation(write: (id: string, path: string, request: Request) => string): Fault {
-  return async (request, next) => {
-    const { data } = JSON.parse((await next(request)).body.toString());
-    const { path = "" } = definitions.find(({ apiType }) => apiType === data.type) ?? {};
-    const location = write(data.id, path, request);
-    return { status: 201, headers: { location }, body: Buffer.alloc(0) };
-  };
-}
-
-/** No address of the resource, so that the id in it is none of a resource. */
-const locationsOfOthers = {
-  "Location of a job, and an empty body": respondWithLocation((id, path) => `${basePath}/jobs${path}/${id}`),
-  "Location at another origin": respondWithLocation((id, path) => `https://elsewhere.example${basePath}${path}/${id}`),
-  "Location of a form": respondWithLocation((_, path) => `${basePath}${path}/create`),
+/** A 2xx with errors has failed, whatever id it has. */
+const withErrors = {
+  "errors beside an id": body((response) => ({ ...response, errors: { name: ["It is locked."] } })),
+  "error beside an id": body((response) => ({ ...response, error: "Plan limit reached." })),
+  "errors without an envelope": body(({ data }) => ({ ...data, errors: ["It is locked."] })),
 };
 
 const withAnId = {
-  "Location, and an empty body": respondWithLocation((id, _, request) => `${request.path.split("/").at(-1)}/${id}`),
-  "Location at the path of the class, and an empty body": respondWithLocation((id, path) => `${basePath}${path}/${id}`),
   "the type in the singular": changeType((type) => type.replace(/s$/, "")),
   "the type in another case": changeType((type) => type.toUpperCase()),
   "error and errors that are false": body((response) => ({ ...response, error: false, errors: false })),
@@ -151,7 +142,7 @@ const withAnotherId = {
 export const bodyFaults = [
   { name: "none", carriesId: true as const },
   ...listFaults(withoutId),
-  ...listFaults(locationsOfOthers),
+  ...listFaults(withErrors),
   ...listFaults(ofAnotherType),
   ...listFaults(withAnId, { carriesId: true }),
   ...listFaults(withAnotherId, { carriesId: "POST" }),

@@ -1,6 +1,6 @@
-// Replaces the clocks of this package in the host process. Those of the SDK and axios stay. Time passes only in the waits
-// of the package, 2000 times as fast. On SIGUSR2, ten minutes pass at once, so that every attempt under way times out.
-// So the same happens on every machine, however busy it is.
+// Replaces the clock of this package in the host process, before which it is loaded; the SDK and axios keep theirs. Time stands still but
+// for the waits of the package, each of which takes a 2000th of its time. On SIGUSR2, ten minutes pass at once, so that the time of
+// every attempt under way is over. So the same happens on every machine, however busy it is.
 const { Module } = require("node:module");
 const { join } = require("node:path");
 const timers = require("node:timers/promises");
@@ -18,7 +18,6 @@ const clock = {
   Date: class extends Date {
     static now = () => now;
   },
-  performance: { now: () => now },
   AbortSignal: class extends AbortSignal {
     static timeout() {
       const attempt = new AbortController();
@@ -41,7 +40,7 @@ process[key] = clock;
 const folder = join(__dirname, "../../../dist/");
 const compile = Module.prototype._compile;
 Module.prototype._compile = function (code, file, ...rest) {
-  const names = `"use strict"; const { AbortSignal, Date, performance } = process["${key}"]; `;
+  const names = `"use strict"; const { AbortSignal, Date } = process["${key}"]; `;
   const own = names + code.replace('require("node:timers/promises")', `process["${key}"].timers`);
   return compile.call(this, file.startsWith(folder) ? own : code, file, ...rest);
 };

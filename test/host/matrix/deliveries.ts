@@ -1,6 +1,6 @@
 /** Faults of delivery: the connection stalls or breaks around a request that arrived. */
 
-import { cutConnection, dripBody, type Fault } from "../../faults/index.js";
+import { cutConnection, dripBody } from "../../faults/index.js";
 import { listFaults } from "./fault.js";
 
 const moments = {
@@ -21,22 +21,10 @@ function listBrokenConnections(end: "stall" | "reset" | "close") {
   ];
 }
 
-/** Carries the request out, and responds with these headers as they are. */
-const respondRaw =
-  (headers: string): Fault =>
-  async (request, next) => ({
-    ...(await next(request)),
-    deliver: async ({ socket }) => void socket?.end(`HTTP/1.1 200 OK\r\n${headers}\r\n\r\n{}`),
-  });
-
 export const deliveryFaults = [
   ...listBrokenConnections("stall"),
   ...listBrokenConnections("reset"),
   ...listBrokenConnections("close"),
-  ...listFaults({
-    "two lengths": respondRaw("content-length: 2\r\ncontent-length: 3"),
-    "a blank in the name of a header": respondRaw("content length: 2"),
-  }),
   ...listFaults({ "slow drip within the time": dripBody(64, 1) }, { carriesId: true }),
   ...listFaults({ "slow drip beyond the time": dripBody(16, 100, true) }, { silent: Number.POSITIVE_INFINITY }),
 ];

@@ -16,7 +16,7 @@ const createServingFault = (name: string, serve: (site: Site) => Site["serve"]) 
     site.serve = serve(site);
   });
 /** Creates a fault where nothing listens. */
-const createAbsence = (name: string) => createFault(name, (site) => site.close());
+const createAbsence = (name: string) => createFault(name, (site) => site.leave());
 
 const breakOff = (site: Site) => {
   site.breaksOff = true;
@@ -48,14 +48,14 @@ export const networkFaults = {
         site.proxyStatus = proxyStatus;
       }),
     ),
-    createFault("proxy that closes before the CONNECT", (site) => {
-      site.greeting = "";
-    }),
-    createFault("proxy that closes after the CONNECT", (site) => {
+    createFault("proxy that closes", (site) => {
       site.proxyStatus = 0;
     }),
+    createFault("proxy that closes after the CONNECT", (site) => {
+      site.proxyStatus = 1;
+    }),
     createFault("proxy that doesn't speak HTTP", (site) => {
-      site.greeting = "220 mail.test ready\r\n\r\n";
+      site.proxyStatus = 2;
     }),
     createAbsence("proxy that is not there"),
   ],

@@ -1,6 +1,6 @@
 /** The documented operations of all classes, as the matrix runs them. */
 
-import type { JsonObject } from "../../../provider/api/http/json.js";
+import { isObject, type JsonObject } from "../../../provider/api/http/json.js";
 import type { Definition } from "../../../provider/definitions/definition.js";
 import { definitions } from "../../../provider/definitions/index.js";
 import { dropNulls, findDocumented, selectInputs } from "../arguments.js";
@@ -34,9 +34,12 @@ export function removeMarks(text: string): string {
   return text.replaceAll(new RegExp(`\\b${name}\\d+`, "g"), name);
 }
 
-/** Reads the properties that the table compares: without marks, the names that the program had set, and what is null. */
-export function readProperties({ __set: _, ...properties }: JsonObject): JsonObject {
-  return dropNulls(JSON.parse(removeMarks(JSON.stringify(properties))));
+/** Reads the properties that the table compares: without marks, what is null, and hidden facts that every state has. */
+export function readProperties({ __apphosting: hidden, ...properties }: JsonObject): JsonObject {
+  const { set: _, ...facts } = isObject(hidden) ? hidden : {};
+  const differing = Object.entries(facts).filter(([, value]) => !isObject(value) || Object.keys(value).length > 0);
+  const known = differing.length > 0 ? { ...properties, __apphosting: Object.fromEntries(differing) } : properties;
+  return dropNulls(JSON.parse(removeMarks(JSON.stringify(known))));
 }
 
 export const operations: readonly Operation[] = definitions.flatMap(listOperations);

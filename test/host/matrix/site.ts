@@ -3,8 +3,8 @@
 import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer as createProxy, type IncomingMessage } from "node:http";
-import { createServer as createApi, createServer as createSecureProxy } from "node:https";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer as createApi } from "node:https";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import type { Place } from "./fault.js";
@@ -26,10 +26,8 @@ const certificates = {
 export interface Site {
   /** Serves the other end of each connection, or of each tunnel through the proxy. */
   serve: (socket: Duplex) => unknown;
-  /** The status that the proxy returns; 200 opens the tunnel, and 0 closes the connection. */
+  /** The status that the proxy returns. 200 opens the tunnel, 0 closes the connection, 1 only its writing side, and 2 returns no HTTP. */
   proxyStatus: number;
-  /** What the proxy sends instead of HTTP, before it closes the connection. */
-  greeting?: string | undefined;
   /** Whether the API closes the connection where its response should come. */
   breaksOff: boolean;
   /** The requests that the proxy got. */
@@ -38,8 +36,8 @@ export interface Site {
   received: IncomingMessage[];
   /** Makes the API serve, with this certificate. */
   api(certificate: keyof typeof certificates): Site["serve"];
-  /** Closes the site: from now on nothing listens. */
-  close(): Promise<void>;
+  /** Stops listening, and holds the port: nobody else can listen there. */
+  leave(): Promise<void>;
 }
 
 /**
@@ -47,9 +45,10 @@ export interface Site {
  *
  * @param proxyUrl how the environment names the proxy before it, but for its address; undefined for none
  */
-export async function openSite(proxyUrl?: `${"http" | "https"}://${string}`): Promise<Place<Site>> {
+export async function openSite(proxyUrl?: `http://${string}`): Promise<Place<Site>> {
   const changes = new EventEmitter();
   const open = new Set<Socket>();
+  const keepers: Server[] = [];
   let attempts = 0;
   let createdCount = 0;
 
@@ -71,8 +70,26 @@ export async function openSite(proxyUrl?: `${"http" | "https"}://${string}`): Pr
     for (const socket of open) socket.destroy();
     await closed;
   }
+  async function leave(): Promise<void> {
+    if (!server.listening) return;
+    const { port } = server.address() as AddressInfo;
+    await close();
+    // A connection from the port holds it.
+    const keeper = createServer().listen(0, "127.0.0.1");
+    await once(keeper, "listening");
+    keepers.push(keeper);
+    const { port: keptPort } = keeper.address() as AddressInfo;
+    const holder = connect({ port: keptPort, host: "127.0.0.1", localPort: port, localAddress: "127.0.0.1" });
+    await once(holder, "connect");
+    open.add(holder);
+  }
+  async function closeAll(): Promise<void> {
+    if (server.listening) await close();
+    for (const socket of open) socket.destroy();
+    for (const keeper of keepers) keeper.close();
+  }
   const serve = api("right");
-  const site: Site = { serve, proxyStatus: 200, breaksOff: false, tunnels: [], received: [], api, close };
+  const site: Site = { serve, proxyStatus: 200, breaksOff: false, tunnels: [], received: [], api, leave };
 
   function arrive(socket: Duplex): void {
     attempts += 1;
@@ -86,6 +103,10 @@ export async function openSite(proxyUrl?: `${"http" | "https"}://${string}`): Pr
       arrive(socket);
     } else if (site.proxyStatus === 0) {
       socket.destroy();
+    } else if (site.proxyStatus === 1) {
+      socket.end();
+    } else if (site.proxyStatus === 2) {
+      socket.end("SSH-2.0-OpenSSH_9.2\r\n\r\n");
     } else {
       socket.end(`HTTP/1.1 ${site.proxyStatus} No\r\ncontent-length: 2\r\n\r\nNo`);
     }
@@ -93,14 +114,11 @@ export async function openSite(proxyUrl?: `${"http" | "https"}://${string}`): Pr
 
   function createFront() {
     if (proxyUrl === undefined) return createServer(arrive);
-    const pem = readFileSync(join(folder, certificates.right));
-    const proxy = proxyUrl.startsWith("https:") ? createSecureProxy({ key: pem, cert: pem }) : createProxy();
-    return proxy.on("connect", tunnel);
+    return createProxy().on("connect", tunnel);
   }
   const server = createFront();
   server.on("connection", (socket: Socket) => {
     open.add(socket.on("error", () => {}).on("close", () => open.delete(socket)));
-    if (site.greeting !== undefined) socket.end(site.greeting);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -116,7 +134,6 @@ export async function openSite(proxyUrl?: `${"http" | "https"}://${string}`): Pr
     async reset() {
       site.serve = serve;
       site.proxyStatus = 200;
-      site.greeting = undefined;
       site.breaksOff = false;
       site.tunnels = [];
       site.received = [];
@@ -127,6 +144,6 @@ export async function openSite(proxyUrl?: `${"http" | "https"}://${string}`): Pr
     async waitForAttempts(count, signal) {
       while (attempts < count) await once(changes, "attempt", { signal });
     },
-    close,
+    close: closeAll,
   };
 }

@@ -74,9 +74,7 @@ const limits = listFaults(
   {
     ...Object.fromEntries([
       createLimit("no Retry-After"),
-      ...["3", "0", "-5", "soon", "3599.97", "1, 1", "1773057600"].map((after) =>
-        createLimit(`Retry-After: ${after}`, after),
-      ),
+      ...["3", "0", "-5", "soon"].map((after) => createLimit(`Retry-After: ${after}`, after)),
       createLimit("Retry-After of a day", "86400"),
       createLimit("Retry-After of a date tomorrow", new Date(Date.now() + day).toUTCString()),
       createLimit("Retry-After of a date long past", new Date(0).toUTCString()),
@@ -86,7 +84,7 @@ const limits = listFaults(
   { unprocessed: true },
 );
 
-const transient = [500, 502, 503, 504, 520, 529];
+const transient = [500, 502, 503, 504, 520];
 const failures = listFaults({
   ...mapCodes(transient, (code) => [`${code} once`, [respondWith(code, message)]]),
   ...mapCodes(transient, (code) => [`${code} for ever`, respondWith(code, "<html>The proxy's words</html>")]),

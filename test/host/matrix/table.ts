@@ -69,9 +69,7 @@ function mergeLines(lines: readonly Line[], keyOf: (line: Line) => unknown): Lin
 
 function formatMessages({ result, lines }: Row): string {
   const message = result instanceof CallFailure ? [result.message] : [];
-  // Between two faults the API is reset, and the process is not, so that ids come again.
-  const shown = lines.filter((line) => !line.includes("another resource of this `up` has the same id"));
-  return normalise([...shortenLines(shown), ...message].join("\n"));
+  return normalise([...shortenLines(lines), ...message].join("\n"));
 }
 
 /** Writes many lines that are alike as one line and their number. */

@@ -15,7 +15,7 @@ const rows = {
   region: optional(text()),
   type: optional(text(), { onChange: "replace" }),
   triggers: optional(list, { onChange: "reload" }),
-  isPrivate: optional(boolean, { onChange: "record" }),
+  isPrivate: optional(boolean),
   existingId,
   status: output(text()),
 };
@@ -52,7 +52,7 @@ it("Definition: operations and rows tell whether an argument is in the path or i
     "region: path region, replace",
     "type: type, replace",
     "triggers: , reload",
-    "isPrivate: , record",
+    "isPrivate: is_private, update",
     "existingId: , replace",
   ]);
 });

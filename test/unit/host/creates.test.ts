@@ -5,10 +5,9 @@ import * as fc from "fast-check";
 import { interpretResponse } from "../../../provider/api/http/attempt.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
-import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import type { DocumentedArgument, DocumentedResource } from "../../documented/facts.js";
-import { application, cache, environment, formatTitle, resources } from "../documented-resources.js";
-import { catchError, createConfiguredHost, createConfiguredSession, createHost } from "../host-fixture.js";
+import { application, cache, environment, resources } from "../documented-resources.js";
+import { catchError, createConfiguredHost, createHost } from "../host-fixture.js";
 
 /** What the documented request holds for these inputs. */
 function createBody(
@@ -56,7 +55,8 @@ for (const resource of resources) {
     });
 
     it(`Create of ${className}: a response with an id alone gives each output, as the argument or null`, async () => {
-      expect((await sendCreate(required)).outs).to.deep.equal({ ...nulls, ...required, __set: Object.keys(required) });
+      const __apphosting = { set: Object.keys(required), input: {}, actual: {} };
+      expect((await sendCreate(required)).outs).to.deep.equal({ ...nulls, ...required, __apphosting });
     });
   });
 }
@@ -65,8 +65,6 @@ describe("Id of what is created", () => {
   const made =
     "warning: Environment staging of app/1 (app/1/staging): the response has no id, so the package made this one from the arguments.";
   const refusal = { success: false, message: "The environment limit of the plan is reached." };
-  const related = { environment: { data: { type: "environments", id: "env-5" } } };
-  const job = { data: { id: "job-7", type: "deployments", attributes: { status: "queued" }, relationships: related } };
   const shown = `${made} The API's message: ${refusal.message}`;
   for (const [what, resource, body, id, line] of [
     ["a cache: cacheId", cache, { data: {} }, "cache/1"],
@@ -75,7 +73,7 @@ describe("Id of what is created", () => {
     ["a response of that type in the singular", environment, { data: { id: "env-7", type: "environment" } }, "env-7"],
     ["a response of that type in another case", application, { data: { id: "app-1", type: "Application" } }, "app-1"],
     ["a response whose type cannot be read", application, { data: { id: "app-1", type: 7 } }, "app-1"],
-    ["a job that names the environment", environment, job, "env-5"],
+    ["a flat response", environment, { id: "env-7", type: "environments" }, "env-7"],
     ["an environment without one in the response: made, with a warning", environment, {}, "app/1/staging", made],
     ["an environment without one: made, and what the API says is shown", environment, refusal, "app/1/staging", shown],
   ] as const) {
@@ -96,75 +94,29 @@ describe("Id of what is created", () => {
     expect((await catchError(host.create(application.valid))).message).to.include("was not sent: an identical request");
   });
 
-  it("Id of a job that names the environment: nothing else of the job is an output", async () => {
-    const { host, lines } = createHost(environment, { body: job });
-    const { outs } = await host.create(environment.required);
-    expect(outs).to.deep.equal({
-      ...environment.nulls,
-      ...environment.required,
-      __set: Object.keys(environment.required),
-    });
-    expect(lines).to.deep.equal([]);
-  });
-
   for (const resource of [application, environment]) {
     const { definition } = resource;
     const { className, action, create } = { ...resource.documented, ...resource.documented.create };
-    it(`Id of ${className} that Location names: counts where the body has none, or is of another type`, async () => {
-      for (const [body, id] of [
-        [undefined, "new-1"],
-        [{ data: { id: "job-7", type: "deployments" } }, "new-1"],
-        [{ data: { id: "id-1" } }, "id-1"],
-      ] as const) {
-        for (const path of [create.path, definition.path]) {
-          const { host, lines } = createHost(resource, { body, location: `https://api.example.com${path}/new-1` });
-          expect((await host.create(resource.required)).id).to.equal(id);
-          expect(lines).to.deep.equal([]);
-        }
-      }
-    });
-
-    it(`Id of ${className} in a response with errors: a failure of unknown outcome with the API's words, where nothing names it`, async () => {
+    it(`Id of ${className} in a 2xx with errors: none is taken, and the failure of unknown outcome has the API's words`, async () => {
       for (const body of [
-        { error: "Plan limit reached." },
-        { errors: ["Plan limit reached."], data: { type: definition.apiType } },
-        { errors: ["Plan limit reached."], data: { relationships: { cache: { data: { id: "x" } } } } },
+        { error: "Plan limit reached.", id: "new-1" },
+        { errors: { name: ["Plan limit reached."] }, data: { id: "new-1", type: definition.apiType } },
       ]) {
-        const { host, requests } = createHost(resource, interpretResponse(200, JSON.stringify(body)));
-        expect((await catchError(host.create(resource.valid))).message).to.match(
-          new RegExp(`^${action} failed with status 200: Plan limit reached.\nThe .* may have been created anyway.`),
-        );
+        const { host, requests } = createHost(resource, interpretResponse("POST", 200, JSON.stringify(body)));
+        const { message } = await catchError(host.create(resource.valid));
+        expect(message).to.match(new RegExp(`^${action} got a response with status 200 and errors`));
+        expect(message).to.include("Plan limit reached.").and.include("may have been created anyway");
+        expect(message).to.include("set existingId to its id");
         expect((await catchError(host.create(resource.valid))).message).to.include("was not sent: an identical");
         expect(requests).to.have.lengthOf(1);
       }
     });
 
-    it(`Id of ${className} beside errors: kept, in the body, in a relationship, and in Location, and a line has the errors`, async () => {
-      const named = {
-        id: "job-7",
-        type: "jobs",
-        relationships: { [definition.names.code]: { data: { id: "new-1" } } },
-      };
-      const location = `https://api.example.com${definition.path}/new-1`;
-      for (const [data, header] of [[{ id: "new-1" }], [named], [{}, { location }]] as const) {
-        const attempt = interpretResponse(200, JSON.stringify({ errors: ["Deprecated."], data }));
-        const { host, lines } = createHost(resource, { ...attempt, ...header });
-        expect((await host.create(resource.required)).id).to.equal("new-1");
-        const title = formatTitle(resource, "new-1");
-        expect(lines).to.deep.equal([`warning: ${title}: the API reports success, but with errors: Deprecated.`]);
-      }
-    });
-
     it(`Id of ${className} in a response of another type: an error of unknown outcome that names the type`, async () => {
-      for (const relationships of [
-        {},
-        { other: { data: { id: "x" } } },
-        { environment: { data: [{ id: "x" }] } },
-        { [definition.names.code]: { data: { id: "x", type: "caches" } } },
-      ]) {
-        const { host, requests } = createHost(resource, {
-          body: { data: { id: "job-7", type: "jobs", relationships } },
-        });
+      const thing = { id: "41", type: "jobs", attributes: {} };
+      const relationships = { [definition.names.code]: { data: { id: "x", type: definition.apiType } } };
+      for (const body of [{ data: { ...thing, relationships } }, { ...thing, relationships }, thing]) {
+        const { host, requests } = createHost(resource, { body });
         expect((await catchError(host.create(resource.valid))).message).to.match(
           new RegExp(
             `^${action} got a response of another type: "jobs" instead of "${definition.apiType}"\n.* may have been created anyway.`,
@@ -178,38 +130,6 @@ describe("Id of what is created", () => {
     });
   }
 
-  const staging = environment.required;
-  const twin = { ...staging, branch: "next" };
-  type Host = ReturnType<typeof createHost>["host"];
-  for (const [what, act, isShared] of [
-    ["another create of this run has returned", (host) => host.create(staging), true],
-    ["the program names as existingId", (host) => host.check({}, { ...staging, existingId: "env-1" }), true],
-    ["a resource without a change has", (host) => host.diff("env-1", staging, staging), true],
-    ["an updated resource has", (host) => host.update("env-1", staging, twin), true],
-    ["only the resource has that it replaces", (host) => host.diff("env-1", staging, twin), false],
-  ] as readonly (readonly [string, (host: Host) => Promise<unknown>, boolean])[]) {
-    it(`Id that ${what}, and that a create returns: kept, ${isShared ? "with" : "without"} a warning`, async () => {
-      const { host, lines } = createHost(environment, { body: { data: { id: "env-1" } } });
-      await act(host);
-      expect(lines.join()).not.to.include("same id");
-      lines.splice(0);
-      expect((await host.create(twin)).id).to.equal("env-1");
-      const shared =
-        "warning: Environment staging of app/1 (env-1): another resource of this `up` has the same id. The API may have returned an existing environment instead of creating one.";
-      expect(lines).to.deep.equal(isShared ? [shared] : []);
-    });
-  }
-
-  it("Id that a resource of another class has, or that a cache is adopted by: no warning", async () => {
-    const { session, lines } = createConfiguredSession({}, [{ body: { data: { id: "cache/1" } } }]);
-    await createDynamicProvider(application.definition, session).create(application.required);
-    await createDynamicProvider(environment.definition, session).create(staging);
-    const host = createDynamicProvider(cache.definition, session);
-    await host.check({}, cache.required);
-    await host.create(cache.required);
-    expect(lines.join("\n")).not.to.include("same id");
-  });
-
   it("Id of a 2xx: kept, whatever else the response has", async () => {
     const part = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonObject>;
     const type = fc.oneof(
@@ -221,7 +141,7 @@ describe("Id of what is created", () => {
         { id: fc.constant("app-1"), type, attributes: part, relationships: part },
         { requiredKeys: ["id"] },
       ),
-      ...{ included: part, message: part, errors: part },
+      ...{ included: part, message: part },
     });
     await fc.assert(
       fc.asyncProperty(body, async (one) => {

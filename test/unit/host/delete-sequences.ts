@@ -10,7 +10,7 @@ import { AssertionError, expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
-import { unknownInput } from "../../../provider/host/resource.js";
+import { unknownInput } from "../../../provider/host/state/model.js";
 import { environment } from "../documented-resources.js";
 import { createConfiguredHost } from "../host-fixture.js";
 import { counts, type Entry, findConsentChange, findReason, type Host, type Process } from "./delete-cases.js";

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { unknownInput } from "../../../provider/host/resource.js";
+import { unknownInput } from "../../../provider/host/state/model.js";
 import { application, cache, environment } from "../documented-resources.js";
 import {
   catchError,
@@ -55,34 +55,24 @@ describe("existingId", () => {
     for (const operations of ["", "update,delete"]) {
       const { host, requests } = createConfiguredHost({ operations }, application);
       const created = await host.create(inputs);
-      const outs = { ...application.nulls, ...inputs, __set: Object.keys(inputs) };
+      const __apphosting = { set: Object.keys(inputs), input: {}, actual: {} };
+      const outs = { ...application.nulls, ...inputs, __apphosting };
       expect(created).to.deep.equal({ id: "old/1", outs });
       expect(requests).to.deep.equal([]);
     }
   });
 
-  it("existingId that stays: a change corrects the state alone, with a line, and what is left out is dropped where it may be a secret", async () => {
+  it("existingId that stays: a change corrects the state alone, and what is left out is no longer managed, with a line each", async () => {
     const { id, state, host, diff, lines, requests } = await createResource({}, application, inputs);
     expect(await diff(inputs)).to.deep.equal({ changes: false });
-    for (const _ of ["preview", "up"]) expect(await diff(renamed)).to.deep.equal({ replaces: [] });
     const { buildCommand: _, clusterId: __, ...less }: JsonObject = renamed;
-    const known = { ...state, slug: "web" };
-    const { outs } = await host.update(id, known, less);
-    const hidden = { buildCommand: null, clusterId: null };
-    expect(outs).to.deep.include({ ...known, ...less, ...hidden, __set: Object.keys(less) });
+    for (const _ of ["preview", "up"]) expect(await diff(less)).to.deep.equal({ changes: true, replaces: [] });
+    const { outs } = await host.update(id, { ...state, slug: "web" }, less);
+    expect(outs).to.deep.include({ ...state, slug: "web", ...less, __apphosting: outs.__apphosting });
     expect(await host.diff(id, outs, less)).to.deep.equal({ changes: false });
-    expect(lines).to.deep.equal([corrects(title, "name")]);
+    const omitted = `warning: ${title}: the program no longer sets buildCommand and clusterId, so they're no longer managed. Nothing is sent for them.`;
+    expect(lines).to.deep.equal([omitted, corrects(title, "name")]);
     expect(requests).to.deep.equal([]);
-  });
-
-  it("existingId that stays: what cannot be updated is compared with the output alone", async () => {
-    const { id, state, host } = await createResource({}, application, inputs);
-    const drifted = { ...state, __apphosting: { requested: { name: "a" }, returned: { name: "made of it" } } };
-    expect(await host.diff(id, drifted, inputs)).to.deep.equal({ changes: false });
-    const accepting = { ...inputs, name: "made of it" };
-    expect(await host.diff(id, drifted, accepting)).to.deep.equal({ replaces: [] });
-    const { outs } = await host.update(id, drifted, accepting);
-    expect(outs).to.deep.equal({ ...state, name: "made of it" });
   });
 
   it("existingId that is left out later: no change, and its output stays", async () => {
@@ -104,7 +94,8 @@ describe("existingId", () => {
   it("existingId that is newly set: no change if it is the id of the resource, else it replaces", async () => {
     const { id, diff, lines } = await createResource({}, application, application.valid);
     expect(await diff({ ...application.valid, existingId: id })).to.deep.equal({ changes: false });
-    expect(await diff({ ...application.valid, name: "Store", existingId: id })).to.deep.equal({ replaces: [] });
+    const corrected = await diff({ ...application.valid, name: "Store", existingId: id });
+    expect(corrected).to.deep.equal({ changes: true, replaces: [] });
     expect(lines).to.deep.equal([corrects("Application Shop (id-1)", "name")]);
     expect(await diff(inputs)).to.deep.equal({ replaces: ["existingId"] });
   });
@@ -144,9 +135,10 @@ describe("existingId with `read` named", () => {
     const { host, lines, requests } = createConfiguredHost(settings, application, { attributes });
     const { id, outs } = await host.create(shop);
     expect(id).to.equal("app-1");
-    expect(outs).to.deep.include({ ...attributes, name: "Shop", __apphosting: { returned: { name: "Store" } } });
+    expect(outs).to.deep.include({ ...attributes, name: "Shop" });
+    expect(outs.__apphosting).to.deep.include({ actual: { name: "Store" } });
     expect(lines).to.deep.equal([
-      "warning: Application Shop (app-1): name: the program sets one value, but the API has another. It can't be updated. To accept the API's value, set that value in the program.",
+      'warning: Application Shop (app-1): name: the program sets "Shop", but the API has "Store". It can\'t be updated. To accept the API\'s value, set that value in the program.',
     ]);
     expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(["GET /applications/app-1"]);
   });
@@ -155,22 +147,34 @@ describe("existingId with `read` named", () => {
     const both = { operations: "read,update" };
     const { state, diff, written } = await createResource(both, application, shop, { attributes: { name: "Store" } });
     expect(written).to.deep.equal([]);
-    expect(state).to.deep.include({ name: "Shop", __apphosting: { returned: { name: "Store" } } });
+    expect(state.name).to.equal("Shop");
+    expect(state.__apphosting).to.deep.include({ actual: { name: "Store" } });
     expect(await diff(shop)).to.deep.equal({ changes: true, replaces: [] });
   });
 
-  it("existingId with `read` named: drift is accepted by the program, and then a refresh is silent", async () => {
-    const attributes = { name: "Store", slug: "store" };
-    const { id, state } = await createResource(settings, application, shop, { attributes });
-    const accepting = { ...shop, name: "Store" };
-    const later = { ...attributes, slug: "store-2" };
-    const { host, lines } = createConfiguredHost(settings, application, { attributes: later });
-    expect(await host.diff(id, state, accepting)).to.deep.equal({ replaces: [] });
-    const { outs } = await host.update(id, state, accepting);
-    expect(outs).to.include(later).and.not.to.have.property("__apphosting");
-    lines.splice(0);
-    expect((await host.read(id, outs)).props).to.deep.equal(outs);
-    expect(lines).to.deep.equal([]);
+  it("existingId with `read` and `update` named: a response that lacks something makes the next up send what is set", async () => {
+    const both = { operations: "read,update" };
+    const program = { ...shop, rootDirectory: "web", repository: "acme/web" };
+    const said =
+      "warning: Application Shop (app-1): reading it did not confirm everything that the program sets. `pulumi up` will send name, repository, sourceControlProvider, and rootDirectory.";
+    for (const [attributes, isUnconfirmed] of [
+      [{ name: "Shop", root_directory: null }, true],
+      [{ name: "Shop", root_directory: "web" }, true],
+      [{ name: "Shop", root_directory: "web", repository: { full_name: "acme/web" } }, false],
+    ] as const) {
+      const { state, diff, update, lines } = await createResource(both, application, program, { attributes });
+      expect(await diff(program)).to.deep.equal(isUnconfirmed ? { changes: true, replaces: [] } : { changes: false });
+      expect(lines).to.deep.equal(isUnconfirmed ? [said] : []);
+      expect((state.__apphosting as JsonObject).unconfirmed).to.equal(isUnconfirmed ? "adoption" : undefined);
+      if (isUnconfirmed) expect((await update(program)).__apphosting).to.not.have.property("unconfirmed");
+    }
+  });
+
+  it("existingId with `read` or `update` alone named: nothing counts as unconfirmed", async () => {
+    for (const operations of ["read", "update"]) {
+      const { diff } = await createResource({ operations }, application, { ...shop, rootDirectory: "web" });
+      expect(await diff({ ...shop, rootDirectory: "web" }), operations).to.deep.equal({ changes: false });
+    }
   });
 
   it("existingId with `read` named: a create says that the API has another buildCommand than null", async () => {
@@ -190,16 +194,6 @@ describe("existingId with `read` named", () => {
       expect((await catchError(host.create({ ...shop, existingId }))).message).to.match(says);
     });
   }
-
-  it("existingId with `read` named: no GET is sent where the package has made the id, nor after it is left out", async () => {
-    const { host, requests } = createConfiguredHost(settings, environment);
-    const { id, outs } = await host.create({ ...environment.required, existingId: "app/1/staging" });
-    await host.update(id, outs as JsonObject, environment.required);
-    expect(requests).to.deep.equal([]);
-    const created = await createResource(settings, application, shop);
-    await created.update(application.required);
-    expect(created.requests).to.deep.equal([]);
-  });
 });
 
 describe("existingId of an environment of another application than the program says", () => {
@@ -218,11 +212,11 @@ describe("existingId of an environment of another application than the program s
       for (const corrected of [right, { ...adoptedBefore, applicationId: "app-1" }]) {
         const resource = await createResource(settings, environment, { ...wrong, ...consent }, response);
         const { id, state, written, host, diff, update, lines, requests } = resource;
-        expect(written.join()).to.include("applicationId: the program sets one value, but the API has another.");
+        expect(written.join()).to.include('applicationId: the program sets "app-777", but the API has "app-1".');
         await host.read(id, state);
-        expect(lines.join()).to.include("applicationId: the state has one value, but the API has another.");
+        expect(lines.join()).to.include('applicationId: the state has "app-777", but the API has "app-1".');
         requests.splice(0);
-        expect(await diff({ ...corrected, ...consent })).to.deep.equal({ replaces: [] });
+        expect(await diff({ ...corrected, ...consent })).to.deep.equal({ changes: true, replaces: [] });
         expect(lines.at(-1)).to.include("only corrects applicationId in the state: the API already has this value.");
         const outs = await update({ ...corrected, ...consent });
         expect(outs.applicationId).to.equal("app-1");

@@ -36,12 +36,10 @@ const renew =
 const ownAuthority = "Check apphosting:baseUrl. For your own certificate authority, set NODE_EXTRA_CA_CERTS.";
 const notAPage = "Check apphosting:baseUrl: it must be the API's address, not a web page's.";
 const isBusy = "The API is busy with another change: wait, then run `pulumi up` again.";
-const noRoute = "The route caches/1 could not be found.";
+const noRoute = "The route caches/cache/1 could not be found.";
 const noPath = "Check apphosting:baseUrl: that address may not have this path.";
 const noCache = "Check cacheId: the API doesn't know \"cache/1\", or the token's organization doesn't own it.";
 const or = (one: string, other: string) => `${one}\nOr c${other.slice(1)}`;
-const fewerRequests = "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.";
-const connection = { kind: "connection", address, connected: true } as const;
 const timeout = { kind: "timeout", seconds: 60, address } as const;
 const unreadable = { kind: "unreadable", detail: "HTML instead of JSON" } as const;
 
@@ -61,35 +59,41 @@ describe("Error message", () => {
     [refuse(404, "No such."), "failed with status 404: No such.", or(noCache, noPath)],
     [refuse(404), "failed with status 404", or(noPath, noCache)],
     [refuse(404, noRoute), `failed with status 404: ${noRoute}`, or(noPath, noCache)],
-    [refuse(404, `No. ${noRoute}`), `failed with status 404: No. ${noRoute}`, or(noCache, noPath)],
-    [refuse(410), "failed with status 410", or(noCache, noPath)],
+    [refuse(404, "Cannot PATCH it."), "failed with status 404: Cannot PATCH it.", or(noPath, noCache)],
+    [refuse(410, "Gone."), "failed with status 410: Gone.", or(noCache, noPath)],
+    [{ ...refuse(500), otherText: "<html>\n  Down" }, "failed with status 500: <html> Down"],
+    [{ ...refuse(422, "No."), otherText: '["Bad."]' }, 'failed with status 422: No. ["Bad."]'],
     [refuse(405, "No POST."), "failed with status 405: No POST.", checkAddress],
     [refuse(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
     [
-      { ...refuse(429, "Too many."), retryAfter: 3_600_000 },
-      "failed with status 429; the API takes requests again in 60 minutes: Too many.",
-      fewerRequests,
+      { kind: "rate limit", waitedSeconds: 0, retryAfter: 3_600_000, message: "Too many." },
+      "failed with status 429 (too many requests); the API takes requests again in 60 minutes: Too many.",
+      "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
     ],
-    [refuse(429), "failed with status 429", fewerRequests],
+    [
+      { kind: "rate limit", waitedSeconds: 541, retryAfter: 60_000 },
+      "failed with status 429 (too many requests) after a wait of 10 minutes; the API takes requests again in a minute",
+      "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
+    ],
     [{ ...refuse(503), retryAfter: 7_200_001 }, "failed with status 503; the API takes requests again in 3 hours"],
     [
-      { ...connection, detail: "ECONNREFUSED", connected: false },
-      `was not sent: the connection to ${address} failed (ECONNREFUSED)`,
+      { kind: "rate limit", waitedSeconds: 600 },
+      "failed with status 429 (too many requests) after a wait of 10 minutes",
+      "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
+    ],
+    [
+      { kind: "connection", detail: "ECONNREFUSED", address, connected: false },
+      `was not sent: no connection to ${address} (ECONNREFUSED)`,
       checkNetwork,
     ],
     [
-      { ...connection, detail: "ECONNRESET" },
-      `got no response: the connection to ${address} failed (ECONNRESET)`,
-      checkNetwork,
-    ],
-    [
-      { ...connection, detail: "broken off", status: 200 },
+      { kind: "connection", detail: "broken off", address, connected: true, status: 200 },
       `got a response with status 200, but not all of it: the connection to ${address} failed (broken off)`,
       checkNetwork,
     ],
     ...["SELF_SIGNED_CERT", "CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID", "HOSTNAME_MISMATCH"].map(
       (detail): [Failure, string, string] => [
-        { kind: "certificate", address, detail, connected: false },
+        { kind: "certificate", address, detail },
         `was not sent: the certificate of ${address} was refused (${detail})`,
         detail.startsWith("SELF") ? ownAuthority : renew,
       ],
@@ -98,9 +102,9 @@ describe("Error message", () => {
     [{ ...timeout, connected: true }, `got no response from ${address} within 60 s`, checkNetwork],
     [{ ...unreadable, status: 200 }, "got an unreadable response with status 200: HTML instead of JSON", notAPage],
     [
-      { ...unreadable, detail: "invalid HTTP (HPE_INVALID_HEADER_TOKEN)" },
-      "got an unreadable response: invalid HTTP (HPE_INVALID_HEADER_TOKEN)",
-      "Check apphosting:baseUrl. If it's right, the API, or a proxy in between, breaks HTTP.",
+      { kind: "unreadable", detail: "invalid HTTP" },
+      "got an unreadable response: invalid HTTP",
+      "The API, or a proxy in front of it, breaks HTTP.",
     ],
     [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
   ];
@@ -112,7 +116,12 @@ describe("Error message", () => {
   }
 
   it("Error message of a proxy that makes no connection: names the settings of a proxy", async () => {
-    const message = await findMessage(cache, { kind: "proxy", proxy: "127.0.0.1:3128", detail: "closed" });
+    const message = await findMessage(cache, {
+      kind: "proxy",
+      proxy: "127.0.0.1:3128",
+      detail: "closed",
+      isTemporary: false,
+    });
     expect(message).to.match(/ 127\.0\.0\.1:3128.*\nCheck HTTPS_PROXY .* and NO_PROXY\.$/);
   });
 
@@ -182,8 +191,8 @@ describe("Error message", () => {
 
   it("Error message of a create that was not sent: says that nothing was created", async () => {
     const unsent: readonly Failure[] = [
-      { ...connection, detail: "ECONNREFUSED", connected: false },
-      { kind: "certificate", detail: "CERT_HAS_EXPIRED", address, connected: false },
+      { kind: "connection", detail: "ECONNREFUSED", address, connected: false },
+      { kind: "certificate", detail: "CERT_HAS_EXPIRED", address },
       { ...timeout, connected: false },
     ];
     for (const failure of unsent) {

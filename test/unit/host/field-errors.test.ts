@@ -9,7 +9,7 @@ describe("Error of a field", () => {
   /** The lines about fields. */
   async function findLines(resource: TestedResource, fields: Record<string, string[]>, settings: Settings = {}) {
     const { host } = createConfiguredHost(
-      { token: "secret", ...settings },
+      { token: "secret-token", ...settings },
       resource,
       createRefusal(422, "No.", "no effect", fields),
     );
@@ -17,7 +17,7 @@ describe("Error of a field", () => {
     return message.split("\n").slice(1);
   }
 
-  const messages = ["Bad.", "Not secret."];
+  const messages = ["Bad.", "Not secret-token."];
   const lines = (shown: string, ...more: string[]) => [`  ${shown}: Bad.`, `  ${shown}: Not [token].`, ...more];
   const hint = (wire: string, [first = "", ...others]: readonly string[]) =>
     `  If ${wire} is the API's name of ${[first, ...others].join(" or ")}, run \`pulumi config set apphosting:fieldNames '{"${first}":"${wire}"}'\``;
@@ -35,7 +35,15 @@ describe("Error of a field", () => {
     ["inside an argument: under the argument", application, "build_command.0.value", "buildCommand.0.value"],
     ["inside no argument: under its own name", cache, "connection.port", "field connection.port"],
     ["that is an attribute: under its own name", cache, "type", "field type"],
-    ["with a secret in its name: without it", environment, "secrets_x", "field [token]s_x"],
+    ["with a secret in its name: without it", environment, "secret-tokens_x", "field [token]s_x"],
+    ["that is a parameter of the path: under its argument", environment, "application", "applicationId"],
+    [
+      "that is a parameter of the path and names the cache: under cacheId, without a command",
+      cache,
+      "cache",
+      "cacheId",
+    ],
+    ["that is the name of the class: without a command", application, "application", "field application"],
     ["that may be an argument: with what tells so", application, "vcs", "field vcs", hint("vcs", [provider])],
     ["that may be one of several arguments: with what tells so", cache, "plan", "field plan", hint("plan", ofCache)],
     ["with a name that a shell would obey: without a command", cache, "plan'; true;'", "field plan'; true;'"],
@@ -44,6 +52,10 @@ describe("Error of a field", () => {
     it(`Error of a field ${what}`, async () =>
       expect(await findLines(resource, { [wire]: messages })).to.deep.equal(lines(shown, ...hints)));
   }
+
+  it("Error of a field without a message: says that it has none", async () => {
+    expect(await findLines(cache, { size: [] })).to.deep.equal(["  size: refused, without a message"]);
+  });
 
   it("Error of a field: follows apphosting:fieldNames", async () => {
     const settings = { fieldNames: { size: "cache.size" } };

@@ -64,7 +64,7 @@ for (const resource of resources) {
           },
         ]);
       }
-      expect((await catchError(get.create())).message).to.equal(`what ${className}.get reads is not created`);
+      expect((await catchError(get.create())).message).to.equal(`${className}.get never creates a resource`);
       expect(requests).to.deep.equal([]);
     });
 

@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import { unknownInput } from "../../../provider/host/resource.js";
+import { unknownInput } from "../../../provider/host/state/model.js";
 import {
   application,
   cache,
@@ -17,8 +17,8 @@ const none = { changes: false };
 
 for (const resource of resources) {
   const { documented, definition, required } = resource;
-  // What it holds could be a secret: leaving it out is recorded.
-  const mayHoldSecret = (argument: string) => ["buildCommand", "triggers"].includes(argument);
+  // What is left out, or set for the first time to what the API has, only changes the state.
+  const recorded = { changes: true, replaces: [] };
   const rows = Object.entries(documented.arguments);
   const diff = async (first: JsonObject, then: JsonObject) => (await createResource({}, resource, first)).diff(then);
   // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
@@ -45,31 +45,30 @@ for (const resource of resources) {
       }
     });
 
-    it(`Diff of ${documented.className}: no change for an argument that is equal, left out from now on, or null with no value before`, async () => {
+    it(`Diff of ${documented.className}: no change for an argument that is equal, or null with no value before; one that is left out is recorded`, async () => {
       for (const [argument, { valid, nullable }] of rows) {
         const first = { ...required, [argument]: valid };
         const { [argument]: _, ...without } = first;
         expect(await diff(first, { ...first, __provider: "another release" }), argument).to.deep.equal(none);
-        expect(await diff(first, without), argument).to.deep.equal(mayHoldSecret(argument) ? { replaces: [] } : none);
+        const isId = argument === definition.idArgument;
+        expect(await diff(first, without), argument).to.deep.equal(isId ? none : recorded);
         if (nullable === "refused" || argument in required) continue;
-        expect(await diff(without, { ...without, [argument]: null }), argument).to.deep.equal(none);
+        const nulled = await diff(without, { ...without, [argument]: null });
+        expect(nulled, argument).to.deep.equal(nullable === "value" ? recorded : none);
       }
     });
 
-    it(`Diff of ${documented.className}: a change to null only where null is a value, and then the engine is told`, async () => {
+    it(`Diff of ${documented.className}: a change to null only where null is a value`, async () => {
       for (const [argument, { valid, nullable }] of rows) {
-        if (nullable === "refused") continue;
+        if (nullable === "refused" || argument === definition.idArgument) continue;
         const [text, nothing] = [valid, null].map((value): JsonObject => ({ ...required, [argument]: value }));
         if (text === undefined || nothing === undefined) continue;
         const isValue = nullable === "value";
-        const leftOut = mayHoldSecret(argument) ? { replaces: [] } : none;
-        expect(await diff(text, nothing)).to.deep.equal(isValue ? { changes: true, ...change(argument) } : leftOut);
+        expect(await diff(text, nothing)).to.deep.equal(isValue ? change(argument) : recorded);
         if (!isValue) continue;
         expect(await diff(nothing, text)).to.deep.equal(change(argument));
         expect(await diff(nothing, nothing)).to.deep.equal(none);
-        // The engine, which takes null for an argument that is left out, sees no change.
-        const recorded = { changes: true, replaces: [] };
-        expect(await diff(nothing, required)).to.deep.equal(mayHoldSecret(argument) ? recorded : none);
+        expect(await diff(nothing, required)).to.deep.equal(recorded);
       }
     });
   });
@@ -88,7 +87,8 @@ describe("Diff of a value that is the same in other words", () => {
         const { state, diff } = await createResource(settings, environment, inputs, { attributes });
         expect(await diff(inputs)).to.deep.equal(none);
         expect(await diff({ ...inputs, buildCommand: after })).to.deep.equal(none);
-        expect(state).to.include(inputs).and.not.to.have.property("__apphosting");
+        expect(state).to.include(inputs);
+        expect(state.__apphosting).to.deep.include({ input: {}, actual: {} });
       }
     });
   }
@@ -100,17 +100,27 @@ describe("Diff of what cannot be updated", () => {
   const { clusterId: _, ...without } = inputs;
   const moved = { ...without, branch: "next" };
 
-  it("Diff of a clusterId that was left out beside an update: set again to the same it is no change, to another it replaces", async () => {
-    for (const response of [{ attributes: {} }, lost]) {
-      const { id, state } = await createResource(update, environment, inputs);
-      const { host } = createConfiguredHost(update, environment, response);
-      const updated = host.update(id, state, moved);
-      const outs = response === lost ? (await catchStoredFailure(updated)).properties : (await updated).outs;
-      expect(outs).to.include({ clusterId: null, branch: "next" });
-      const same = await host.diff(id, outs, { ...moved, clusterId: "cluster-1" });
-      expect(same.replaces ?? []).to.deep.equal([]);
-      const other = await host.diff(id, outs, { ...moved, clusterId: "cluster-2" });
-      expect(other.replaces).to.deep.equal(["clusterId"]);
+  it("Diff of a clusterId that was left out beside an update: set again to the same it is recorded, to another it replaces", async () => {
+    const { id, state } = await createResource(update, environment, inputs);
+    const { host } = createConfiguredHost(update, environment, { attributes: {} });
+    const { outs } = await host.update(id, state, moved);
+    expect(outs).to.include({ clusterId: "cluster-1", branch: "next" });
+    const same = await host.diff(id, outs, { ...moved, clusterId: "cluster-1" });
+    expect(same).to.deep.equal({ changes: true, replaces: [] });
+    const other = await host.diff(id, outs, { ...moved, clusterId: "cluster-2" });
+    expect(other.replaces).to.deep.equal(["clusterId"]);
+  });
+
+  it("Diff of an environment after an update of unknown outcome, where update is no longer named: a change replaces", async () => {
+    const { id, state } = await createResource(update, environment, environment.required);
+    const lossy = createConfiguredHost(update, environment, lost);
+    const next = { ...environment.required, branch: "next" };
+    const { properties } = await catchStoredFailure(lossy.host.update(id, state, next));
+    const { host } = createConfiguredHost({}, environment);
+    expect(await host.diff(id, properties, environment.required)).to.deep.equal(none);
+    for (const branch of ["next", "third"]) {
+      const news = { ...environment.required, branch };
+      expect((await host.diff(id, properties, news)).replaces, branch).to.deep.equal(["branch"]);
     }
   });
 
@@ -120,78 +130,82 @@ describe("Diff of what cannot be updated", () => {
     const has = (full_name: string) => ({ attributes: { repository: { full_name } } });
     const { id, state, host } = await createResource(read, application, required, has("acme/web"), has("acme/shop"));
     const diff = (olds: JsonObject, repository: string) => host.diff(id, olds, { ...required, repository });
-    expect(await diff(state, "acme/web")).to.deep.equal(none);
+    const recorded = { changes: true, replaces: [] };
+    expect(await diff(state, "acme/web")).to.deep.equal(recorded);
     const { props } = await host.read(id, state);
-    expect(await diff(props, "acme/web")).to.deep.equal(none);
+    expect(await diff(props, "acme/web")).to.deep.equal(recorded);
+    expect(await diff(props, "acme/shop")).to.deep.equal(recorded);
     expect(await diff(props, "acme/other")).to.deep.equal({ replaces: ["repository"] });
   });
 });
 
 describe("Preview of an update that the engine does not mark", () => {
-  const update = { operations: "update" };
-  const differs =
-    "size: the program sets one value, but the API has another. `pulumi up` will send the program's value.";
-  const [size, isPublic] = [
-    [cache, "size"],
-    [cache, "isPublic"],
-  ] as const;
-  const [command, branch] = [
-    [environment, "buildCommand"],
-    [environment, "branch"],
-  ] as const;
-  const unknown = { outcome: "unknown" };
-  /** What the program sets, then output, requested and returned. */
-  type Values = readonly [input: Json, output: Json, requested: Json, returned: Json];
+  /** What the program sets, the output, and what the API has. */
+  type Values = readonly [input: Json, output: Json, actual: Json];
+  const sends = "`pulumi up` will send the program's value. To stop this, set the API's value in the program.";
   const table: readonly [what: string, of: readonly [TestedResource, string], values: Values, says: string][] = [
     [
       "that the API has not applied",
-      size,
-      ["1gb", "1gb", "1gb", "5gb"],
-      `size: the program sets "1gb", but the API has "5gb". \`pulumi up\` will send the program's value.`,
-    ],
-    ["of which the API has what may be a secret", size, ["1gb", "1gb", "1gb", "secret"], differs],
-    ["that may be a secret itself", size, ["secret", "secret", "secret", "1gb"], differs],
-    [
-      "that a refresh has found otherwise and did not return as an input",
-      isPublic,
-      [true, false, true, false],
-      "isPublic: the program sets true, but the API has false. `pulumi up` will send the program's value.",
+      [cache, "size"],
+      ["1gb", "1gb", "5gb"],
+      `size: the program sets "1gb", but the API has "5gb". ${sends}`,
     ],
     [
-      "of an unknown outcome that goes back",
-      command,
-      ["x", "y", "y", unknown],
-      "buildCommand: it's unknown which value the API has. `pulumi up` will send the program's.",
+      "that the API keeps changing",
+      [application, "repository"],
+      ["Acme/Web-Shop", "Acme/Web-Shop", "acme/web-shop"],
+      `repository: the program sets "Acme/Web-Shop", but the API has "acme/web-shop". ${sends}`,
     ],
     [
-      "to null",
-      command,
-      [null, "make", "make", "make"],
-      "the program sets buildCommand to null. `pulumi up` will send it.",
-    ],
-    [
-      "that was left out before, and is set again",
-      branch,
-      ["main", null, "main", "main"],
-      "the program sets branch again. `pulumi up` will send it.",
+      "that may be a secret",
+      [environment, "buildCommand"],
+      ["make", "make", "deploy --token x"],
+      `buildCommand: the program sets one value, but the API has another. ${sends}`,
     ],
   ];
-  for (const [what, [resource, name], [input, output, requested, returned], says] of table) {
+  for (const [what, [resource, name], [input, output, actual], says] of table) {
     it(`Preview of an argument ${what}: the engine is told, and one line says so`, async () => {
-      const hidden = { requested: { [name]: requested }, returned: { [name]: returned } };
-      const state = { ...resource.required, [name]: output, __apphosting: hidden };
-      const { host, lines } = createConfiguredHost(update, resource);
+      const state = { ...resource.required, [name]: output, __apphosting: { actual: { [name]: actual } } };
+      const { host, lines } = createConfiguredHost({ operations: "update" }, resource);
       const news = { ...resource.required, [name]: input };
       for (const _ of ["preview", "up"]) {
         expect(await host.diff("id-1", state, news)).to.deep.equal({ changes: true, replaces: [] });
       }
-      const title = formatTitle(resource, "id-1");
-      expect(lines).to.deep.equal([`warning: ${title}: ${says}`]);
+      expect(lines).to.deep.equal([`warning: ${formatTitle(resource, "id-1")}: ${says}`]);
     });
   }
 
+  it("Preview of a buildCommand to null: the engine marks it, and a line says that it is sent", async () => {
+    const { host, lines } = createConfiguredHost({ operations: "update" }, environment);
+    const state = { ...environment.required, buildCommand: "make" };
+    const news = { ...environment.required, buildCommand: null };
+    expect(await host.diff("id-1", state, news)).to.deep.equal({ replaces: [] });
+    expect(lines.join()).to.include("the program sets buildCommand to null. `pulumi up` will send it.");
+  });
+
+  it("Preview after an update of unknown outcome: one line says what is sent again", async () => {
+    const state = { ...cache.required, size: "1gb", isPublic: true, __apphosting: { unconfirmed: "update" } };
+    const { host, lines } = createHost(cache);
+    const news = { ...cache.required, size: "5gb", isPublic: true };
+    expect(await host.diff("cache-1", state, news)).to.deep.equal({ replaces: [] });
+    expect(lines).to.deep.equal([
+      `warning: ${formatTitle(cache, "cache-1")}: an earlier update may or may not have been carried out. \`pulumi up\` will send name, isPublic, and size again.`,
+    ]);
+  });
+
+  it("Preview of arguments that are left out: one line says that they are no longer managed", async () => {
+    const state = { ...cache.required, size: "1gb", isPublic: true };
+    const { host, lines, requests } = createHost(cache);
+    expect(await host.diff("cache-1", state, cache.required)).to.deep.equal({ changes: true, replaces: [] });
+    await host.update("cache-1", state, cache.required);
+    expect(lines).to.deep.equal([
+      `warning: ${formatTitle(cache, "cache-1")}: the program no longer sets isPublic and size, so they're no longer managed. Nothing is sent for them.`,
+    ]);
+    expect(requests).to.deep.equal([]);
+  });
+
   it("Diff of a refresh, which has the inputs of the last up: no line, because the program may have others by now", async () => {
-    const state = { ...cache.nulls, ...cache.required, size: "1gb", __apphosting: { returned: { size: "5gb" } } };
+    const state = { ...cache.nulls, ...cache.required, size: "1gb", __apphosting: { actual: { size: "5gb" } } };
     const news = { ...cache.required, size: "1gb" };
     for (const program of [undefined, { ...news, size: "5gb" }, { ...news, name: "other" }]) {
       const { host, lines } = createHost(cache);
@@ -202,14 +216,14 @@ describe("Preview of an update that the engine does not mark", () => {
   });
 
   it("Preview of a setting that goes back to what the API has: the engine marks it, without a line", async () => {
-    const state = { ...cache.required, size: "1gb", __apphosting: { returned: { size: "250mb" } } };
+    const state = { ...cache.required, size: "1gb", __apphosting: { actual: { size: "250mb" } } };
     const { host, lines } = createHost(cache);
     expect(await host.diff("cache-1", state, { ...cache.required, size: "250mb" })).to.deep.equal({ replaces: [] });
     expect(lines).to.deep.equal([]);
   });
 
   it("Preview of a resource whose name is unknown: the line shows no code of the engine", async () => {
-    const state = { ...cache.required, name: unknownInput, size: "1gb", __apphosting: { returned: { size: "5gb" } } };
+    const state = { ...cache.required, name: unknownInput, size: "1gb", __apphosting: { actual: { size: "5gb" } } };
     const { host, lines } = createHost(cache);
     await host.diff("id-1", { ...cache.nulls, ...state }, { ...cache.required, size: "1gb" });
     expect(lines.join()).to.include("Cache [unknown] (id-1): size: ");

@@ -7,11 +7,10 @@ import { application, cache, environment, resources, type TestedResource } from 
 import { catchError, createConfiguredHost, createRefusal, type Response, type Settings } from "../host-fixture.js";
 
 const reading: Settings = { operations: "read" };
-const createState = ({ nulls, valid }: TestedResource): JsonObject => ({
-  ...nulls,
-  ...valid,
-  __set: Object.keys(valid),
-});
+/** The state of a resource after a create with all its arguments. */
+function createState({ nulls, valid }: TestedResource, hidden: JsonObject = {}): JsonObject {
+  return { ...nulls, ...valid, __apphosting: { set: Object.keys(valid), input: {}, actual: {}, ...hidden } };
+}
 
 /** Reads a resource of the id `id-1` again. */
 async function refresh(
@@ -56,17 +55,17 @@ for (const resource of resources) {
       it(`Refresh of ${className}: another ${name} of the API (drift) ${title}`, async () => {
         const drifted: Response = { attributes: buildAttributes(attribute, other) };
         const [output, rest] = isUpdated
-          ? [other, { requested: { [name]: valid } }]
-          : [valid, { returned: { [name]: other } }];
+          ? [other, { input: { [name]: valid } }]
+          : [valid, { actual: { [name]: other } }];
         const first = await refresh(resource, drifted);
-        expect(first.props).to.deep.include({ [name]: output, __apphosting: rest });
-        expect(Object.keys(first.props)).to.have.members([...Object.keys(state), "__apphosting"]);
+        expect(first.props).to.deep.include({ [name]: output });
+        expect(first.props.__apphosting).to.deep.include(rest);
         expect(first.inputs).to.deep.equal({ ...inputs, ...(isUpdated ? { [name]: other } : {}) });
         // The engine compares these inputs with the program's, and marks the argument.
         expect(await first.diff(inputs)).to.deep.equal(isUpdated ? { replaces: [] } : { changes: false });
-        // To accept the value of the API is no change where the output has it, and else it corrects the state.
+        // To accept the API's value is no change where the output has it, and otherwise it corrects the state.
         const accepting = await first.diff({ ...inputs, [name]: other });
-        expect(accepting).to.deep.equal(isUpdated ? { changes: false } : { replaces: [] });
+        expect(accepting).to.deep.equal(isUpdated ? { changes: false } : { changes: true, replaces: [] });
         const second = await refresh(resource, drifted, first.props);
         expect(second.props).to.deep.equal(first.props);
         const line =
@@ -79,56 +78,30 @@ for (const resource of resources) {
 }
 
 describe("Drift in a refresh", () => {
-  const differs = "the state has one value, but the API has another";
-
-  it("Drift: a line for each argument, with values that cannot be secrets", async () => {
-    for (const [known, region, says] of [
-      ["eu-west-1", "us-east-2", 'the state has "eu-west-1", but the API has "us-east-2"'],
-      ["eu-west-1", "mars-1", differs],
-      ["mars-1", "eu-west-1", differs],
-    ] as const) {
-      const state = { ...createState(application), region: known };
-      const { lines } = await refresh(application, { attributes: { name: "SECRET", region } }, state);
-      expect(lines).to.deep.equal(
-        [`name: ${differs}`, `region: ${says}`].map(
-          (one) =>
-            `warning: Application Shop (id-1): ${one}. It can't be updated. To accept the API's value, set that value in the program.`,
-        ),
-      );
-    }
+  it("Drift: a line for each argument, with both values unless they may be secrets", async () => {
+    const cannot = "It can't be updated. To accept the API's value, set that value in the program.";
+    const { lines } = await refresh(application, { attributes: { name: "Store", region: "mars-1" } });
+    expect(lines).to.deep.equal([
+      `warning: Application Shop (id-1): name: the state has "Shop", but the API has "Store". ${cannot}`,
+      `warning: Application Shop (id-1): region: the state has "eu-west-1", but the API has "mars-1". ${cannot}`,
+    ]);
+    const built = await refresh(environment, { attributes: { build_command: "deploy --token x" } });
+    expect(built.lines.join()).to.include("buildCommand: the state has one value, but the API has another.");
   });
 
-  it("Drift in a state of 0.5.0, which does not tell what the program had set: said of what has a value", async () => {
-    const { __set: _, ...state }: JsonObject = { ...createState(application), region: null };
-    const { lines } = await refresh(application, { attributes: { name: "Store", build_command: "make" } }, state);
-    expect(lines).to.have.length(1);
-    expect(lines[0]).to.include(`name: ${differs}`);
-  });
-
-  it("Drift: none where the state has no value, unless the program had set null as one", async () => {
-    const state = { ...createState(environment), buildCommand: null, __set: ["name", "branch"] };
+  it("Drift of what the program leaves out: none, and the output is what the API has", async () => {
+    const state = { ...createState(environment, { set: ["name", "branch"] }), buildCommand: null };
     const { props, lines } = await refresh(environment, { attributes: { build_command: "make" } }, state);
-    expect(props).to.deep.include({ buildCommand: null, __apphosting: { returned: { buildCommand: "make" } } });
-    // What the program leaves out is not managed, also where its value is hidden.
+    expect(props.buildCommand).to.equal("make");
     expect(lines).to.deep.equal([]);
-    const nulled = { ...state, __set: ["buildCommand"] };
+    const nulled = { ...createState(environment, { set: ["buildCommand"] }), buildCommand: null };
     const said = await refresh(environment, { attributes: { build_command: "make" } }, nulled);
-    expect(said.lines.join()).to.include(`buildCommand: ${differs}.`);
-    const unset = { ...createState(application), region: null };
-    const known = await refresh(application, { attributes: { region: "us-east-2" } }, unset);
-    expect(known.props).to.include({ region: "us-east-2" });
-    expect(known.lines).to.deep.equal([]);
+    expect(said.props.buildCommand).to.equal(null);
+    expect(said.lines.join()).to.include("buildCommand: the state has one value, but the API has another.");
   });
 
-  it("Refresh: what the API has of an argument that the state has as null counts as requested, so that nothing is hidden beside it", async () => {
-    const state = { ...createState(cache), isPublic: null };
-    const { props } = await refresh(cache, { attributes: { is_public: true } }, state);
-    expect(props).to.deep.equal({ ...state, isPublic: true });
-  });
-
-  it("Refresh: a value that is the output in another spelling changes nothing, also where something else was requested", async () => {
-    const hidden = { requested: { buildCommand: "npm ci" } };
-    const state = { ...createState(environment), buildCommand: "make", __apphosting: hidden };
+  it("Refresh: a value that is the output in another spelling changes nothing, also where the program sets something else", async () => {
+    const state = { ...createState(environment, { input: { buildCommand: "npm ci" } }), buildCommand: "make" };
     const settings = { operations: "read,update" };
     const { props } = await refresh(environment, { attributes: { build_command: " make\r\n" } }, state, settings);
     expect(props).to.deep.equal(state);
@@ -148,19 +121,19 @@ describe("Refresh that reads nothing", () => {
   const nothing =
     "warning: `pulumi refresh` reads nothing, because the API documents no read. If yours has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";
 
-  it("Refresh without `read` named: adds outputs that an earlier release left out, and says once for all resources that nothing is read", async () => {
+  it("Refresh without `read` named: adds the outputs that the state lacks, and says once for all resources that nothing is read", async () => {
     for (const resource of resources) {
       const { host, lines, requests } = createConfiguredHost({ operations: "update,delete" }, resource);
       const { props } = await host.read("id-1", resource.required);
       await host.read("id-2", resource.required);
-      expect(props).to.deep.equal({ ...resource.nulls, ...resource.required });
+      expect(props).to.deep.include({ ...resource.nulls, ...resource.required });
       expect(lines).to.deep.equal([nothing]);
       expect(requests).to.deep.equal([]);
     }
   });
 
   it("Refresh of an environment whose id the package has made: not read, and a line says which id to set", async () => {
-    const state = createState(environment);
+    const state = createState(environment, { madeId: true });
     const says = "wasn't read, because the package made its id. Set existingId to the API's id.";
     for (const [settings, line] of [
       [reading, `warning: Environment staging of app/1 (app/1/staging) ${says}`],
@@ -175,9 +148,13 @@ describe("Refresh that reads nothing", () => {
 });
 
 describe("Refresh of what the API does not find", () => {
-  for (const status of [404, 410]) {
-    it(`Refresh answered ${status}: keeps the resource in the state, because the next up would create a second one, and says so`, async () => {
-      const { props, lines } = await refresh(application, createRefusal(status, "No."));
+  for (const [status, words] of [
+    [404, "No."],
+    [404, "Cannot GET /applications/id-1"],
+    [410, "No."],
+  ] as const) {
+    it(`Refresh answered ${status} "${words}": keeps the resource in the state, because the next up would create a second one, and says so`, async () => {
+      const { props, lines } = await refresh(application, createRefusal(status, words));
       expect(props).to.deep.equal(createState(application));
       expect(lines.join()).to.match(
         /^warning: Application Shop \(id-1\) stays in the state, but the API can't find it\. It's gone, or it belongs to a different organization than the token\. If it's gone, run `pulumi state delete` with its URN \(see `pulumi stack --show-urns`\)\.\nread application failed with status 4/,
@@ -192,8 +169,6 @@ describe("Failed read", () => {
     ["a response with another id", { body: { data: { id: "id-2" } } }, 'the id "id-2" instead of "id-1"'],
     ["a response of another type", { body: { data: { id: "id-1", type: "x" } } }, 'the type "x" instead of "caches"'],
     ["a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, "got a response with no id"],
-    ["a route that is not there", createRefusal(404, "The route x could not be found."), may],
-    ["a 404 without a message", createRefusal(404), may],
     ["a redirect", createRefusal(302), may],
     ["an outage", createRefusal(503, "Down."), "failed with status 503: Down."],
   ] as readonly (readonly [string, Response, string])[]) {

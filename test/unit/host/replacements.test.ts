@@ -2,9 +2,9 @@
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { unknownInput } from "../../../provider/host/resource.js";
+import { unknownInput } from "../../../provider/host/state/model.js";
 import { application, environment, type TestedResource } from "../documented-resources.js";
-import { createConfiguredHost, createResource, type Settings } from "../host-fixture.js";
+import { createConfiguredHost, type Settings } from "../host-fixture.js";
 
 /** What a diff answers, and what it says. */
 async function preview(resource: TestedResource, settings: Settings, state: JsonObject, news: JsonObject, id = "id-1") {
@@ -19,6 +19,9 @@ async function preview(resource: TestedResource, settings: Settings, state: Json
 const staging = environment.required;
 const otherBranch = { ...staging, branch: "next" };
 const otherCluster = { ...staging, clusterId: "cluster-1" };
+
+/** A state whose id the package has made. */
+const made = (state: JsonObject): JsonObject => ({ ...state, __apphosting: { madeId: true } });
 
 describe("Preview of a replacement", () => {
   const title = "Environment staging of app/1 (id-1)";
@@ -60,7 +63,7 @@ describe("Preview of a replacement", () => {
     ["whose program does not consent", staging, otherCluster, "id-1"],
     ["whose program consents from now on", staging, { ...otherCluster, __deletable: true }, "id-1"],
     ["whose program withdraws its consent", consenting, otherCluster, "id-1"],
-    ["whose id the package has made", consenting, { ...otherCluster, __deletable: true }, madeId],
+    ["whose id the package has made", made(consenting), { ...otherCluster, __deletable: true }, madeId],
   ] as const) {
     it(`Preview of a replaced environment ${what}, with delete named: it is not deleted`, async () => {
       const { lines } = await preview(environment, { operations: "update,delete" }, state, news, id);
@@ -77,10 +80,9 @@ describe("Preview of a replacement", () => {
   });
 
   it("Preview that adopts the environment whose id the package has made by its real one: nobody is told to delete it", async () => {
-    const made = "app/1/staging";
-    const { lines } = await preview(environment, {}, staging, { ...staging, existingId: "env-7" }, made);
+    const { lines } = await preview(environment, {}, made(staging), { ...staging, existingId: "env-7" }, madeId);
     expect(lines).to.deep.equal([
-      `Environment staging of app/1 (${made}) will leave the stack, because another one is adopted in its place. The package made its id, so both may be the same.`,
+      `Environment staging of app/1 (${madeId}) will leave the stack, because another one is adopted in its place. The package made its id, so both may be the same.`,
     ]);
   });
 
@@ -98,35 +100,9 @@ describe("Preview of a replacement", () => {
     }
   });
 
-  it("Preview of a replacement: a line has the arguments that the replacement lacks, and no text that may be a secret", async () => {
-    const set = { region: "eu-west-1", repository: "acme/shop", buildCommand: "make" };
-    const before = { ...application.required, ...set, __set: Object.keys({ ...application.required, ...set }) };
-    const { lines } = await preview(application, {}, before, { ...application.required, name: "Shop 2" });
-    expect(lines.slice(1)).to.deep.equal([
-      'Application Shop (id-1): the replacement won\'t have region ("eu-west-1"), repository, and buildCommand, because the program no longer sets them.',
-    ]);
-    const named = { __set: ["name", "branch", "buildCommand"] };
-    const hidden = { ...staging, ...named, __apphosting: { returned: { buildCommand: "SECRET" } } };
-    const returned = await preview(environment, {}, hidden, otherBranch);
-    expect(returned.lines[1]).to.equal(
-      `${title}: the replacement won't have buildCommand, because the program no longer sets it.`,
-    );
-    const unknown = { ...staging, ...named, __apphosting: { returned: { buildCommand: { outcome: "unknown" } } } };
-    expect((await preview(environment, {}, unknown, otherBranch)).lines.join()).not.to.include("won't have");
-    const none = { ...staging, ...named, buildCommand: null };
-    expect((await preview(environment, {}, none, otherBranch)).lines.join()).not.to.include("won't have");
-  });
-
-  it("Preview of a replacement: a default of the API, which no program has set, is nothing that the replacement lacks", async () => {
-    const attributes = { region: "us-east-1" };
-    const { diff, lines } = await createResource({}, application, application.required, { attributes });
-    await diff({ ...application.required, name: "Shop 2" });
-    expect(lines).to.have.lengthOf(1);
-    expect(lines.join()).not.to.include("won't have");
-  });
-
   it("Preview of a replacement that the engine does not mark, because each changed argument is null: named in a line", async () => {
-    const built = { ...staging, buildCommand: "make" };
+    // The API has a default, which no program has set.
+    const built = { ...staging, buildCommand: "make", __apphosting: { set: Object.keys(staging) } };
     const toNull = await preview(environment, {}, built, { ...staging, buildCommand: null });
     expect(toNull.replaces).to.deep.equal(["buildCommand"]);
     expect(toNull.lines[0]).to.equal(`${title} will be replaced because the program sets buildCommand to null.`);

@@ -1,9 +1,10 @@
-/** What the API says, as it is printed: without secrets, obeyed by no terminal, with an end, and else word for word. */
+/** The API's words as they are printed: without secrets, terminal control codes and commands to a CI runner, and truncated. */
 
 import { inspect } from "node:util";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import nock from "nock";
+import { interpretResponse } from "../../../provider/api/http/attempt.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { hostileText, steeringCharacters } from "../../faults/index.js";
 import { apiHost, useNock } from "../api/http/client-fixture.js";
@@ -20,16 +21,8 @@ async function print(words: string, buildCommand: string | null = null, settings
   return message.slice(begin.length);
 }
 
-/** As it is, in a URL or a form, in JSON, and in JSON as PHP writes it, each in capitals and in small letters. */
-function listForms(secret: string): string[] {
-  const json = JSON.stringify(secret).slice(1, -1);
-  const inAscii = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  const php = json.replaceAll("/", "\\/").replaceAll(/[\u0080-\uffff]/g, inAscii);
-  const upper = php.replaceAll(/\\u(....)/g, (_, code: string) => `\\u${code.toUpperCase()}`);
-  const url = encodeURIComponent(secret);
-  const lower = url.replaceAll(/%../g, (code) => code.toLowerCase());
-  return [secret, url, lower, url.replaceAll("%20", "+"), json, json.replaceAll("/", "\\/"), php, upper];
-}
+/** As it is, in a URL, and in JSON. */
+const listForms = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
 
 describe("Error without the token", () => {
   useNock();
@@ -53,7 +46,7 @@ describe("Error without the token", () => {
       const error = await catchError(createDynamicProvider(application.definition, session).create(application.valid));
       expect(error.message).to.match(/^create application /);
       const all = [inspect(error, { showHidden: true, depth: null }), ...lines].join("\n");
-      expect(all).to.not.match(/abc(\+|%2b)DEF/i);
+      for (const form of listForms(token)) expect(all).to.not.include(form);
     });
   }
 });
@@ -63,7 +56,6 @@ describe("Redacted words of the API", () => {
   for (const [what, buildCommand, words, shown] of [
     ["the token in a URL", null, "12%7Cabc%2BDEF%2F%22ghi%22%3D%3F", "[token]"],
     ["the token within a word", null, `x${token}x`, "x[token]x"],
-    ["the token in JSON as PHP writes it", null, String.raw`Bad: 12|abc+DEF\/\"ghi\"=?`, "Bad: [token]"],
     ["not a base64 form of the token", null, btoa(token), btoa(token)],
     ["a buildCommand, without white space around it", command, `Bad: ${command.trim()}.`, "Bad: [buildCommand]."],
     ["a buildCommand in JSON", command, JSON.stringify([command.trim()]), '["[buildCommand]"]'],
@@ -74,15 +66,6 @@ describe("Redacted words of the API", () => {
     ["not one in letters of another case", "make all", "Make all", "Make all"],
     ["not the name", "make all", "Shop is taken.", "Shop is taken."],
     ["the longest form of one", "make it\\", String.raw`Bad: "make it\\"`, 'Bad: "[buildCommand]"'],
-    [
-      "one in JSON as PHP writes it",
-      "run a/é.",
-      String.raw`Bad: run a\/é., run a\/\u00e9.`,
-      "Bad: [buildCommand], [buildCommand]",
-    ],
-    ["one in a URL in small letters", "run a/b c", "Bad: run%20a%2fb%20c", "Bad: [buildCommand]"],
-    ["one in a form", "run (a/b c)", "Bad: run+(a%2Fb+c), run+%28a%2Fb+c%29", "Bad: [buildCommand], [buildCommand]"],
-    ["one with codes in capitals", "run a/é.", String.raw`Bad: run a\/\u00E9.`, "Bad: [buildCommand]"],
     ["one with other line endings", "run a\r\nrun b", "Bad: run a\nrun b", "Bad: [buildCommand]"],
     ["one with other line endings in JSON", "run a\r\nrun b", String.raw`Bad: run a\nrun b`, "Bad: [buildCommand]"],
   ] as const) {
@@ -96,7 +79,8 @@ describe("Redacted words of the API", () => {
     for (const [properties, news] of [
       [{ buildCommand: old }, { buildCommand: "make all" }],
       [{ buildCommand: old }, {}],
-      [{ buildCommand: null, __apphosting: { requested: { buildCommand: old } } }, {}],
+      [{ buildCommand: "make", __apphosting: { input: { buildCommand: old } } }, {}],
+      [{ buildCommand: "make", __apphosting: { actual: { buildCommand: old } } }, {}],
     ] as const) {
       const refusal = createRefusal(422, `Still running: ${old}`);
       const { host } = createConfiguredHost(settings, environment, refusal);
@@ -108,10 +92,41 @@ describe("Redacted words of the API", () => {
     }
   });
 
+  it("Redacted: the values of secret outputs that the body of a refusal has", async () => {
+    for (const [resource, body, words] of [
+      [
+        cache,
+        {
+          message: "Bad login u-of-somebody, p-of-somebody.",
+          connection: { username: "u-of-somebody", password: "p-of-somebody" },
+        },
+        "Bad login [credentials], [credentials].",
+      ],
+      [
+        environment,
+        { detail: "deploy --token x", build_command: "deploy --token x" },
+        '{"detail":"[buildCommand]","build_command":"[buildCommand]"}',
+      ],
+      [
+        environment,
+        { start_command: "start --key y", environment_variables: [{ key: "KEY", value: "value-of-key" }] },
+        '{"start_command":"[startCommand]","environment_variables":[{"key":"KEY","value":"[environmentVariables]"}]}',
+      ],
+    ] as const) {
+      const { host } = createConfiguredHost({}, resource, interpretResponse("POST", 422, JSON.stringify(body)));
+      const { message } = await catchError(host.create(resource.required));
+      expect(message.split("\n")[0])
+        .to.match(/failed with status 422: /)
+        .and.include(words);
+    }
+  });
+
   it("Redacted: two secrets in any form, whatever they are and whatever stands around them", async () => {
     // No label has this character, so that what is found is of a secret.
     const text = fc.string({ unit: fc.constantFrom(...'aA1 /+\\"%\n=', "ü", "🚀") }).map((value) => `§§§§§§§§${value}`);
-    const tokens = fc.string({ unit: fc.constantFrom(...'aA1/+\\"%='), minLength: 4 }).map((value) => `!!!!${value}`);
+    const tokens = fc
+      .string({ unit: fc.constantFrom(...'aA1/+\\"%='), minLength: 4 })
+      .map((value) => `!!!!!!!!${value}`);
     const filler = fc.constantFrom("", " ", ": ", ' "', "' ");
     await fc.assert(
       fc.asyncProperty(tokens, text, fc.array(filler, { minLength: 1 }), async (secret, buildCommand, fillers) => {
@@ -134,6 +149,14 @@ describe("Safe text", () => {
     "a carriage return": ["refused\rcreated", "refused\\u000dcreated"],
     "no line break, tab or character of any language": ["a\r\nb\n\tç שלום 👩‍💻", "a\nb\n\tç שלום 👩‍💻"],
     "half of a character": ["\ud83d.", "\ufffd."],
+    "commands of GitHub's runner": [
+      "No.\n::add-mask::app\n  ::error::x\na::b",
+      "No.\n: :add-mask::app\n  : :error::x\na::b",
+    ],
+    "commands of other runners": [
+      "##[error]x ##vso[task.setvariable variable=X]y ##teamcity[a] ## b",
+      "# #[error]x # #vso[task.setvariable variable=X]y # #teamcity[a] ## b",
+    ],
   };
   for (const [what, [words, shown]] of Object.entries(table)) {
     it(`Safe text: escapes ${what}`, async () => expect(await print(words)).to.equal(shown));
@@ -175,7 +198,7 @@ describe("Safe text", () => {
     const { written } = await createResource({}, cache, cache.valid, {
       attributes: { status: hostileText, size: "5gb" },
     });
-    expect(written.filter((line) => line.includes(`(status "${safe}")`))).to.have.length(2);
+    expect(written.filter((line) => line.includes(`(status "${safe}")`))).to.have.length(1);
     const body = { data: { id: hostileText, attributes: { status: 7 } } };
     const made = await createResource({}, environment, environment.valid, { body });
     expect(made.id).to.equal(hostileText);

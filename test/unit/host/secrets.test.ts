@@ -4,10 +4,17 @@ import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { listArgumentNames } from "../../../provider/definitions/definition.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
-import { createGetProvider } from "../../../provider/host/get-provider.js";
+import { createGetProvider } from "../../../provider/host/reads.js";
 import { buildResponse, listResponseValues } from "../../documented/facts.js";
 import { resources } from "../documented-resources.js";
-import { catchStoredFailure, createConfiguredSession, isSecret, lost, type Response } from "../host-fixture.js";
+import {
+  catchStoredFailure,
+  completeState,
+  createConfiguredSession,
+  isSecret,
+  lost,
+  type Response,
+} from "../host-fixture.js";
 
 const listMarked = (properties: JsonObject) => Object.keys(properties).filter((name) => isSecret(properties[name]));
 
@@ -28,7 +35,8 @@ for (const { documented, definition, valid, nulls } of resources) {
       .session;
 
   describe(`Secrets of ${className}`, () => {
-    const marked = [...secrets, "__apphosting"];
+    const commands = listArgumentNames(definition, ({ row }) => row.secret === true);
+    const marked = [...secrets, ...commands, "__apphosting"];
 
     it(`Secrets of ${className}: a create, an update and a read mark them, and nothing else`, async () => {
       const host = createDynamicProvider(definition, open());
@@ -36,7 +44,7 @@ for (const { documented, definition, valid, nulls } of resources) {
       expect(listMarked(created)).to.have.members(marked);
       const [name = "", { other = null } = {}] = entries.findLast(([, { wire, onChange }]) => wire && !onChange) ?? [];
       const changed = { ...inputs, [name]: other };
-      const olds = { ...nulls, ...inputs, __set: Object.keys(inputs) };
+      const olds = completeState(definition, { ...nulls, ...inputs });
       expect(listMarked((await host.update("id-1", olds, changed)).outs as JsonObject)).to.have.members(marked);
       expect(listMarked((await host.read("id-1", { ...olds, name: "mm" })).props)).to.have.members(marked);
     });
@@ -45,19 +53,18 @@ for (const { documented, definition, valid, nulls } of resources) {
       const host = createDynamicProvider(definition, open(lost));
       const known = Object.fromEntries(secrets.map((name) => [name, "SECRET"]));
       const connection = { hostname: "h", port: 1, protocol: "redis" };
-      const set = { __set: Object.keys(inputs) };
-      const olds = { ...nulls, ...inputs, ...set, ...known, credentials: { password: "SECRET" }, connection };
+      const values = { ...nulls, ...inputs, ...known, credentials: { password: "SECRET" }, connection };
+      const olds = completeState(definition, values);
       const { properties } = await catchStoredFailure(host.update("id-1", olds, { ...inputs, name: "nn" }));
       expect(listMarked(properties)).to.have.members(marked);
-      expect(JSON.stringify(properties.__apphosting)).to.include("unknown");
+      expect(JSON.stringify(properties.__apphosting)).to.include("unconfirmed");
     });
 
-    it(`Secrets of ${className}: a get marks its secret outputs and what often holds secrets, and nothing else`, async () => {
+    it(`Secrets of ${className}: a get marks its secret outputs, and nothing else`, async () => {
       const { props } = await createGetProvider(definition, open()).read("id-1", {
         [definition.idArgument]: "id-1",
       });
-      const mayHoldSecrets = listArgumentNames(definition, ({ row }) => row.mayHoldSecrets === true);
-      const returned = mayHoldSecrets.filter((name) => documented.arguments[name]?.attribute !== undefined);
+      const returned = commands.filter((name) => documented.arguments[name]?.attribute !== undefined);
       expect(listMarked(props)).to.have.members([...secrets, ...returned]);
     });
   });

@@ -1,65 +1,96 @@
-/** What counts as a response about the resource, to a request that creates nothing. Responses to creates are tested with creates. */
+/** What counts as a response about the resource, and which failed DELETE means that it's gone. Creates have creates.test.ts. */
 
 import { expect } from "chai";
 import { interpretResponse } from "../../../provider/api/http/attempt.js";
+import { ApiError, type Outcome } from "../../../provider/api/http/errors.js";
+import { saysGone } from "../../../provider/host/send.js";
+import type { Resource } from "../../../provider/host/state/model.js";
 import { environment } from "../documented-resources.js";
 import { catchError, createConfiguredHost, type Response } from "../host-fixture.js";
 
 const state = { ...environment.nulls, ...environment.required, __deletable: true };
 
-type Host = ReturnType<typeof createConfiguredHost>["host"];
-
 /** Sends one request about the environment env-1. */
 async function send(method: "GET" | "PATCH" | "DELETE", response: Response): Promise<string> {
-  const { host } = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
+  const { host, lines } = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
   const act = {
     GET: () => host.read("env-1", state),
     PATCH: () => host.update("env-1", state, { ...environment.required, branch: "next", __deletable: true }),
     DELETE: () => host.delete("env-1", state),
   };
-  return (await catchError(act[method]())).message;
+  const { message } = await catchError(act[method]());
+  return [message, ...lines].join("\n");
 }
 
 for (const method of ["GET", "PATCH", "DELETE"] as const) {
-  it(`${method} with a response 2xx that has errors and no id: a failure with the API's words and without effect`, async () => {
-    for (const body of [{ error: "Plan limit reached." }, { errors: ["Plan limit reached."], data: { type: "x" } }]) {
-      const message = await send(method, interpretResponse(200, JSON.stringify(body)));
-      expect(message).to.match(/environment failed with status 200: Plan limit reached\./);
-      expect(message).to.not.include("anyway");
+  it(`${method} with a 2xx that has errors: a failure with the API's words, also where the body has the id`, async () => {
+    for (const data of [{ type: "x" }, { id: "env-1", attributes: {} }]) {
+      const body = JSON.stringify({ error: "It is locked.", data });
+      const message = await send(method, interpretResponse(method, 200, body));
+      expect(message).to.include("got a response with status 200 and errors").and.include("It is locked.");
+      expect(message.includes("may have gone through anyway")).to.equal(method === "PATCH");
+      expect(message.includes("The environment stays in the state.")).to.equal(method === "DELETE");
     }
-  });
-
-  it(`${method} with a response 2xx that has errors and the id: ${method === "DELETE" ? "a failure" : "a success"}`, async () => {
-    const body = { errors: ["It is locked."], data: { id: "env-1", attributes: {} } };
-    const message = await send(method, interpretResponse(200, JSON.stringify(body)));
-    expect(message).to.include(method === "DELETE" ? "status 200: It is locked." : "nothing was thrown");
   });
 
   it(`${method} with a response that has the type of the class in the singular, or in another case: a success`, async () => {
     for (const type of ["environment", "Environments"]) {
-      expect(await send(method, { body: { data: { id: "env-1", type } } })).to.equal("nothing was thrown");
+      expect(await send(method, { body: { data: { id: "env-1", type } } })).to.match(/^nothing was thrown/);
     }
   });
 }
 
-it("GET and PATCH with a response 2xx that has the id and errors: a line with the API's words, of fields by the argument's name", async () => {
-  const body = { errors: { build_command: ["It is too slow."] }, data: { id: "env-1", attributes: {} } };
-  const response = interpretResponse(200, JSON.stringify(body));
-  const line =
-    "warning: Environment staging of app/1 (env-1): the API reports success, but with errors:\n  buildCommand: It is too slow.";
-  for (const [settings, act] of [
-    ["read", (host: Host) => host.read("env-1", state)],
-    ["update", (host: Host) => host.update("env-1", state, { ...environment.required, branch: "next" })],
-  ] as const) {
-    const { host, lines } = createConfiguredHost({ operations: settings }, environment, response);
-    await act(host);
-    expect(lines, settings).to.include(line);
+/** Whether a failed DELETE of env-9 with this body means that the environment is gone. */
+function isGone(body: unknown, status = 404, outcome: Outcome = "no effect"): boolean {
+  const result = interpretResponse("DELETE", status, JSON.stringify(body));
+  if (!("failure" in result)) throw new Error("the response is a success");
+  const request = { action: "delete environment", method: "DELETE", path: "/environments/env-9" } as const;
+  const resource = { definition: environment.definition, id: "env-9" } as unknown as Resource;
+  return saysGone(new ApiError(request, result.failure, outcome), resource);
+}
+
+for (const message of [
+  "No environment has the id 9.",
+  "Environment not found",
+  "ENVIRONMENT NOT FOUND",
+  "There is no env-9.",
+  "No query results for model [App\\Models\\Environment] 9",
+  "The environment was deleted; get another one.",
+]) {
+  it(`DELETE with 404 "${message}": the environment is gone`, () => expect(isGone({ message })).to.equal(true));
+}
+
+for (const body of [
+  { message: "404 page not found" },
+  { message: "Endpoint not found" },
+  { message: "Unknown path" },
+  { message: "Not found." },
+  { message: "The requested URL was not found on the server. If you entered it manually, check your spelling." },
+  { message: "Cannot DELETE /environments/env-1" },
+  { message: "Route DELETE:/environments/env-1 not found" },
+  { message: "The route environments/env-1 could not be found." },
+  { message: "no Route matched with those values" },
+  { message: "environments not found" },
+  { message: "env-11 not found" },
+  { error: "environment not found" },
+  { title: "No environment" },
+  {},
+]) {
+  it(`DELETE with 404 ${JSON.stringify(body)}: the environment stays, and the error says how to find out`, async () => {
+    const message = await send("DELETE", interpretResponse("DELETE", 404, JSON.stringify(body)));
+    expect(message).to.include("The environment stays in the state. This 404 doesn't tell");
+    expect(message).to.include("without delete in apphosting:operations").and.include("pulumi state delete");
+  });
+}
+
+it("DELETE with 404 after an attempt of unknown outcome: gone, unless the message has the path or the method", () => {
+  for (const body of [{ message: "Not found." }, {}, { message: "No environment has this id." }]) {
+    expect(isGone(body, 404, "unknown"), JSON.stringify(body)).to.equal(true);
   }
+  expect(isGone({ message: "Cannot DELETE /environments/env-9" }, 404, "unknown")).to.equal(false);
 });
 
-it("PATCH that may have been carried out in an earlier attempt, and has errors alone: of unknown outcome", async () => {
-  const attempt = interpretResponse(200, '{"errors":["No."]}');
-  expect(await send("PATCH", { ...attempt, outcomeOfEarlierAttempts: "unknown" })).to.include(
-    "may have gone through anyway",
-  );
+it("DELETE with 410: gone, whatever the body says; any other status says nothing", () => {
+  expect(isGone({ message: "Cannot DELETE it." }, 410)).to.equal(true);
+  for (const status of [400, 403, 409, 500]) expect(isGone({ message: "environment env-9" }, status)).to.equal(false);
 });

@@ -6,6 +6,7 @@ import { isObject, type JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
 import { type Definition, type ResolvedArgument, resolveDefinition } from "../../../provider/definitions/definition.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
+import { formatLoader } from "../../../provider/definitions/names.js";
 import type { OperationName } from "../../../provider/definitions/operation.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import type { Session } from "../../../provider/host/session.js";
@@ -15,8 +16,11 @@ import type { Api } from "./sequence-api.js";
 /** How a warning of a preview names an argument whose change it explains. */
 const says = (name: string) => [
   ...[`): ${name}: `, `corrects ${name} in`],
-  ...[`sets ${name} again`, `sets ${name} to null`],
+  ...[`only records ${name} in`, `sets ${name} to null`],
 ];
+/** How it names those that are left out, or sent again. */
+const lists = (line: string, name: string) =>
+  new RegExp(`(will send .*\\b${name}\\b|no longer sets .*\\b${name}\\b.*, so)`).test(line);
 
 /** What a preview shows. */
 export interface Preview {
@@ -110,7 +114,8 @@ export class Engine {
 
   private async previewBy(host: Host, lines: string[], inputs: JsonObject): Promise<Preview> {
     const { plainInputs: olds, plainOutputs: outputs } = this;
-    expect((await host.check(olds, inputs)).failures).to.deep.equal([]);
+    const loader = formatLoader(this.definition.names.code);
+    expect((await host.check({ ...olds, __provider: loader }, inputs)).failures).to.deep.equal([]);
     lines.splice(0);
     const { changes, replaces = [] } = await host.diff(this.id, outputs, inputs);
     const differs = (name: string) => !isDeepStrictEqual(inputs[name] ?? null, olds[name] ?? null);
@@ -120,7 +125,9 @@ export class Engine {
     const warnings = lines.splice(0);
     return {
       ...{ inputs, changes, replaces, marks, isSeen, action, warnings },
-      warned: this.filterNames(({ name }) => warnings.some((line) => says(name).some((words) => line.includes(words)))),
+      warned: this.filterNames(({ name }) =>
+        warnings.some((line) => lists(line, name) || says(name).some((words) => line.includes(words))),
+      ),
     };
   }
 

@@ -9,7 +9,7 @@ import type { Engine, Plan } from "./sequence-engine.js";
 export class History {
   /** What each call did, in plain words, for the message of a broken promise. */
   readonly trace: string[] = [];
-  /** What successful `up`s of the current resource have set last. An argument that is left out stays. */
+  /** What the last successful `up` of the current resource has set. */
   applied: JsonObject = {};
   /** What the last successful `up` has set, and no earlier one. */
   lastInputs: JsonObject = {};
@@ -25,12 +25,14 @@ export class History {
   private readonly secretValues: Record<string, readonly Json[]> = {};
   /** The values that the program has set in plain text, too: they are no secrets any more. */
   private readonly plainValues: Record<string, readonly Json[]> = {};
-  /** The arguments whose last update may or may not have been carried out. */
-  readonly unknownOutcomes = new Set<string>();
-  /** Those of them of which no response has told since what the API has. */
-  readonly untoldOutcomes = new Set<string>();
-  /** The arguments of which an earlier refresh has found another value, while the engine has the program's again. */
-  private readonly hiddenDrift = new Set<string>();
+  /** Whether an update may or may not have been carried out, and none has succeeded since. */
+  isUnconfirmed = false;
+  /** Whether that is because of an adoption. */
+  isAdoptionUnconfirmed = false;
+  /** An update of unknown outcome has failed, and no call has succeeded since. */
+  hasFailedUpdate = false;
+  /** The last `up` was a step that the engine called Same. */
+  wasSame = false;
 
   constructor(
     private readonly engine: Engine,
@@ -41,23 +43,43 @@ export class History {
   startResource(): void {
     this.applied = {};
     this.written = {};
-    this.unknownOutcomes.clear();
-    this.untoldOutcomes.clear();
+    this.isUnconfirmed = false;
+    this.isAdoptionUnconfirmed = false;
   }
 
-  /** A call of the host has written the state, from these inputs of the program. A failed one has written only what it sent. */
-  noteCall(inputs: JsonObject, sent = this.engine.names): void {
+  /** The program has adopted a resource by its id: what the response lacks, nobody has confirmed. */
+  noteAdoption(inputs: JsonObject): void {
+    const { engine, api } = this;
+    const { read, update } = engine.operations;
+    const lacks = engine.names.some((name) => {
+      const argument = engine.argument(name);
+      const isDocumented = argument.isInBody && argument.row.neverReturned !== true;
+      const isLacking = api.returned[name] === undefined && inputs[name] !== undefined;
+      return isDocumented && argument.isUpdatable && isLacking;
+    });
+    this.isUnconfirmed = read && update && lacks;
+    this.isAdoptionUnconfirmed = this.isUnconfirmed;
+  }
+
+  /** An update has sent something and succeeded. */
+  noteConfirmed(): void {
+    this.isUnconfirmed = false;
+    this.isAdoptionUnconfirmed = false;
+  }
+
+  /** A call of the host has written the state, from these inputs of the program. */
+  noteCall(inputs: JsonObject): void {
     for (const [name, input, output] of this.listValues(inputs)) {
       if (input !== undefined) {
         this.everSet[name] = [...(this.everSet[name] ?? []), input];
         this.noteSecret(name, input, isSecret(inputs[name]));
         this.letGo.delete(name);
       }
-      if (!sent.includes(name)) continue;
       if (input !== undefined || output !== null) this.written[name] = input === undefined ? output : input;
     }
     this.triedInputs = inputs;
-    this.hiddenDrift.clear();
+    this.hasFailedUpdate = false;
+    this.wasSame = false;
     this.noteLeftOut(inputs);
   }
 
@@ -88,11 +110,15 @@ export class History {
     }
   }
 
-  /** An update may or may not have changed these arguments. */
-  noteUnknownOutcome(names: readonly string[]): void {
-    for (const name of names) {
-      this.unknownOutcomes.add(name);
-      this.untoldOutcomes.add(name);
+  /** An update with these inputs may or may not have been carried out. */
+  noteUnknownOutcome(inputs: JsonObject): void {
+    this.isUnconfirmed = true;
+    this.hasFailedUpdate = true;
+    this.triedInputs = inputs;
+    for (const [name, input] of this.listValues(inputs)) {
+      if (input === undefined) continue;
+      this.everSet[name] = [...(this.everSet[name] ?? []), input];
+      this.noteSecret(name, input, isSecret(inputs[name]));
     }
   }
 
@@ -102,16 +128,6 @@ export class History {
     for (const [name, , output] of this.listValues({})) {
       if (this.written[name] === undefined) this.written[name] = output;
     }
-    this.hiddenDrift.clear();
-    this.noteHiddenDrift();
-  }
-
-  /** A refresh, or an `up` that the engine called Same, has left the engine with the program's value of what cannot be updated. */
-  noteHiddenDrift(): void {
-    const outputs = this.engine.plainOutputs;
-    const isDrift = (argument: ResolvedArgument) =>
-      !argument.isUpdatable && !isSame(outputs[argument.name], this.written[argument.name], argument);
-    for (const name of this.engine.filterNames(isDrift)) this.hiddenDrift.add(name);
   }
 
   /** An `up` has succeeded, by a call of the host or in a step that the engine called Same. */
@@ -122,25 +138,17 @@ export class History {
     for (const [name, input] of this.listValues(inputs)) {
       if (input !== undefined && !isSecret(inputs[name])) this.noteSecret(name, input, false);
     }
-    Object.assign(this.applied, takeOffMarks(inputs));
-    const isSent = (name: string) => this.engine.argument(name).isUpdatable && inputs[name] !== undefined;
-    for (const name of this.unknownOutcomes) if (isSent(name)) this.unknownOutcomes.delete(name);
+    this.applied = takeOffMarks(inputs) as JsonObject;
   }
 
   /**
-   * Whether the program has made a change of an argument that no call of the host has seen. Accepted, because nothing records it:
-   *
-   * - In a step that the engine called Same, the program has set another value, which the API had already. A later change is then not told
-   *   where the API has another value by then.
-   * - After a refresh that has found another value, `update` is no longer named: the next refresh or `up` corrects nothing, and leaves the engine
-   *   with what the program sets. Once `update` is named again, the host finds the difference, but takes the refreshed value for the engine's.
+   * Whether the program has made a change of an argument that no call of the host has seen: in a step that the engine called Same, it has set
+   * what a refresh had found. Accepted: once `update` is not named any more, the earlier value is no change of the program's.
    */
   hasUnseenChange(name: string): boolean {
     const { [name]: applied } = this.applied;
     if (applied === undefined || this.engine.hasFailed) return false;
-    const argument = this.engine.argument(name);
-    const isHidden = argument.isUpdatable && this.hiddenDrift.has(name);
-    return isHidden || !isSame(applied, this.written[name], argument);
+    return !isSame(applied, this.written[name], this.engine.argument(name));
   }
 
   /**
@@ -148,7 +156,7 @@ export class History {
    * is of unknown outcome, or differs from the output or from what the API has returned.
    */
   listCauses({ inputs, sent, hasPatch }: Plan): string[] {
-    const { unknownOutcomes, engine, api } = this;
+    const { isUnconfirmed, engine, api } = this;
     const outputs = engine.plainOutputs;
     return engine.filterNames((argument) => {
       const { name, row, isInBody } = argument;
@@ -156,7 +164,7 @@ export class History {
       const isInEachOrNone = row.inEveryUpdate === true || !isInBody;
       if (!hasPatch || !isInEachOrNone || inputs[name] === undefined) return false;
       const known = [outputs[name], api.returned[name] ?? outputs[name]];
-      return unknownOutcomes.has(name) || known.some((value) => !isSame(value, inputs[name], argument));
+      return isUnconfirmed || known.some((value) => !isSame(value, inputs[name], argument));
     });
   }
 

@@ -2,15 +2,22 @@
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
-import { isUnknown, unknownInput } from "../../../provider/host/resource.js";
+import { unknownInput } from "../../../provider/host/state/model.js";
+import { isUnknown } from "../../../provider/host/state/plan.js";
 import { isSame } from "./sequence-api.js";
 import type { Plan, Preview } from "./sequence-engine.js";
-import { listSet, type Observed, verify } from "./sequence-promises.js";
+import { excuse, listSet, type Observed, verify } from "./sequence-promises.js";
 
 export function verifyPlan(observed: Observed, plan: Plan): void {
   const { engine, history } = observed;
   const { inputs, changes, replaces, isSeen, action } = plan;
   const causes = history.listCauses(plan);
+  if (changes === undefined && replaces.length === 0) {
+    const seen = plan.marks.filter((name) => !isSame(inputs[name], engine.plainInputs[name], engine.argument(name)));
+    if (!seen.some((name) => causes.includes(name))) {
+      excuse("replaceOnChanges * would replace for what is left out or recorded");
+    }
+  }
   if (![...causes, ...replaces].some((name) => history.hasUnseenChange(name))) {
     verify(observed, "what diff finds, the engine does", changes === false || isSeen, plan);
   }
@@ -24,19 +31,17 @@ export function verifyPlan(observed: Observed, plan: Plan): void {
 }
 
 function verifyChange(observed: Observed, argument: ResolvedArgument, plan: Plan, causes: readonly string[]): void {
-  const { engine, history, scenario } = observed;
+  const { engine, history } = observed;
   const { inputs, changes, replaces } = plan;
   const { name } = argument;
-  // A refresh settles the outcome of what no update can change any more.
-  const isAlwaysUpdated = argument.isUpdatable && scenario.steps.every(({ act }) => act !== "name update");
-  if (isAlwaysUpdated && history.unknownOutcomes.has(name) && replaces.length === 0) {
+  if (argument.isUpdatable && history.isUnconfirmed && replaces.length === 0) {
     verify(observed, "what is of unknown outcome is sent again", causes.includes(name), plan);
   }
   const { [name]: output = null } = engine.plainOutputs;
   const isNew = history.everSet[name] === undefined && output !== null;
-  if (isNew && isCertain(observed, argument) && isSame(inputs[name], output, argument)) {
+  if (isNew && !history.isUnconfirmed && isCertain(observed, argument) && isSame(inputs[name], output, argument)) {
     const isChange = causes.includes(name) || replaces.includes(name);
-    verify(observed, "to set what the output shows is no change", !isChange, plan);
+    verify(observed, "to set what the output shows sends nothing", !isChange, plan);
   }
   if (isChangeOfProgram(observed, argument, plan)) {
     const promise = "where the program changes a value, the engine decides (replaceOnChanges)";
@@ -45,18 +50,14 @@ function verifyChange(observed: Observed, argument: ResolvedArgument, plan: Plan
 }
 
 /** Whether the program changes a value that the engine has, too, so that the engine can compare the two by itself. */
-function isChangeOfProgram({ engine, history }: Observed, argument: ResolvedArgument, plan: Plan): boolean {
+function isChangeOfProgram({ engine }: Observed, argument: ResolvedArgument, plan: Plan): boolean {
   const { inputs, sent, replaces } = plan;
   const { name } = argument;
   const { [name]: input = null } = inputs;
   const { [name]: old = null } = engine.plainInputs;
   const isChanged = input !== null && old !== null && !isSame(old, input, argument);
   const isFound = sent.includes(name) || replaces.includes(name);
-  // After a failed update, the engine has the inputs before it, and not those that the host compares.
-  const hasOtherInputs = engine.hasFailed || history.unknownOutcomes.has(name);
-  // No call of the host has seen a value that came back, after it was left out, in a step that the engine called Same.
-  const isUnseen = history.hasUnseenChange(name) || history.letGo.has(name);
-  return isChanged && isFound && !hasOtherInputs && !isUnseen;
+  return isChanged && isFound;
 }
 
 function verifyReplacement(observed: Observed, argument: ResolvedArgument, plan: Plan): void {
@@ -64,10 +65,6 @@ function verifyReplacement(observed: Observed, argument: ResolvedArgument, plan:
   const { name } = argument;
   const { [name]: input = null } = plan.inputs;
   const { [name]: applied } = history.applied;
-  const isFound = plan.replaces.includes(name);
-  if (history.untoldOutcomes.has(name)) {
-    verify(observed, "what is of unknown outcome replaces nothing", !isFound, plan);
-  }
   const isReplaced = plan.action === "replace" && plan.replaces.includes(name);
   if (applied !== undefined && isSame(applied, input, argument) && !history.hasUnseenChange(name)) {
     verify(observed, "what the program has not changed replaces nothing", !isReplaced, { name });
@@ -79,8 +76,8 @@ function verifyReplacement(observed: Observed, argument: ResolvedArgument, plan:
 }
 
 /** Whether the responses so far tell what the API has of an argument. */
-function isCertain({ api, engine }: Observed, { name, row }: ResolvedArgument): boolean {
-  return row.neverReturned !== true && !api.isUnsure(engine.id, name);
+function isCertain({ api, engine, scenario }: Observed, { name, row }: ResolvedArgument): boolean {
+  return row.neverReturned !== true && !api.isUnsure(engine.id, name) && scenario.habits[name] !== "nulls";
 }
 
 /** Verifies what a preview says of the update that follows it. */
@@ -96,10 +93,11 @@ export function verifyUpdate(observed: Observed, plan: Plan): void {
     }
     if (!sent.includes(name)) continue;
     const { [name]: returned } = api.returned;
-    const isKnown = returned !== undefined && !history.unknownOutcomes.has(name);
+    const isKnown = returned !== undefined && !history.isUnconfirmed;
     const isNeedless = isKnown && [returned, outputs[name]].every((one) => isSame(one, inputs[name], argument));
     verify(observed, "what the API has is not sent", !isNeedless, plan);
   }
+  if (inputs.existingId !== engine.plainInputs.existingId) excuse("existingId is marked without a word");
   for (const name of history.listCauses(plan)) {
     const isShown = marks.includes(name) || warned.includes(name) || history.hasUnseenChange(name);
     verify(observed, "what is sent is marked or explained", isShown, { name, plan });
@@ -152,6 +150,6 @@ function isUnsentMark({ api, engine, history }: Observed, argument: ResolvedArgu
   const isMarkedAnyway = old === null || engine.hasFailed || history.hasUnseenChange(name) || !canBeUpdated;
   // What cannot be updated is not replaced either by a value that it had, or may have had: one of the program's, or the output.
   const { [name]: had = [] } = history.everSet;
-  const isNoReason = history.unknownOutcomes.has(name) || [...had, engine.plainOutputs[name]].some(isInput);
+  const isNoReason = [...had, engine.plainOutputs[name]].some(isInput);
   return isInput(old) || (isMarkedAnyway && isInput(known)) || (!canBeUpdated && isNoReason);
 }

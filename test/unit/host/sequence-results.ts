@@ -7,7 +7,7 @@ import type { ResolvedArgument } from "../../../provider/definitions/definition.
 import { isSecret } from "../host-fixture.js";
 import { isApplied, isSame } from "./sequence-api.js";
 import type { Plan } from "./sequence-engine.js";
-import { listSet, type Observed, verify } from "./sequence-promises.js";
+import { excuse, listSet, type Observed, verify } from "./sequence-promises.js";
 
 /** Verifies the requests of a create. */
 export function verifyCreate(observed: Observed, requests: readonly ApiRequest[], { existingId }: JsonObject): void {
@@ -24,26 +24,46 @@ export function verifyRequests(observed: Observed, requests: readonly ApiRequest
   const [request] = requests;
   const isExact = hasPatch
     ? requests.length === 1 && request?.method === "PATCH" && isDeepStrictEqual(request.body, body)
-    : requests.every(({ method }) => method === "GET" && inputs.existingId === engine.id);
+    : requests.length === 0;
   verify(observed, "an update sends one PATCH with what the program sets", isExact, requests);
 }
 
-/**
- * Verifies the outputs that a create or an update has left.
- *
- * @param sent the arguments that may have reached the API
- */
-export function verifyOutputs(observed: Observed, inputs: JsonObject, sent = observed.engine.names): void {
+/** Verifies what an update of unknown outcome has left. */
+export function verifyUnconfirmed(observed: Observed, before: JsonObject): void {
+  const { __provider: _loader, ...outputs } = observed.engine.plainOutputs;
+  const { __provider: _before, ...outputsBefore } = before;
+  const flagged = { ...outputsBefore, __apphosting: { ...(before.__apphosting as JsonObject), unconfirmed: "update" } };
+  const isAsBefore = isDeepStrictEqual(outputs, flagged);
+  verify(
+    observed,
+    "an update of unknown outcome leaves the state as it was, but for a flag",
+    isAsBefore,
+    outputsBefore,
+  );
+}
+
+/** Verifies that the engine's inputs and the state do not fall apart. */
+export function verifyInputs(observed: Observed): void {
+  const { engine } = observed;
+  const { plainInputs, plainOutputs } = engine;
+  for (const name of engine.names) {
+    const { [name]: input } = plainInputs;
+    const isSet = ((plainOutputs.__apphosting as JsonObject).set as string[]).includes(name);
+    const argument = engine.argument(name);
+    const isTogether = isSet ? isSame(input, plainOutputs[name], argument) : input === undefined;
+    verify(observed, "the state and the engine have what the program sets", isTogether, { name, plainInputs });
+  }
+}
+
+/** Verifies the outputs that a create or an update has left. */
+export function verifyOutputs(observed: Observed, inputs: JsonObject): void {
   const { engine } = observed;
   const outputs = engine.plainOutputs;
   for (const name of engine.names) {
     const { [name]: input } = inputs;
     const { [name]: output = null } = outputs;
-    if (input !== undefined && sent.includes(name)) {
+    if (input !== undefined) {
       verify(observed, "the output is what the preview has shown", isDeepStrictEqual(output, input), { name });
-    }
-    if (input === undefined && engine.argument(name).row.mayHoldSecrets) {
-      verify(observed, "what often holds a secret is null while the program leaves it out", output === null, { name });
     }
   }
 }
@@ -63,17 +83,13 @@ export function verifyAfterUp(observed: Observed, plan: Plan): void {
     return returned !== undefined && !isSame(returned, inputs[name], engine.argument(name));
   };
   const causes = history.listCauses(plan);
-  const isExpected = action === "same" || (action === "update" && causes.every(isReturnedOtherwise));
+  const isAdopted = () => history.isAdoptionUnconfirmed && excuse("not empty after up: an adoption is unconfirmed");
+  const isExpected = action === "same" || (action === "update" && (causes.every(isReturnedOtherwise) || isAdopted()));
   verify(observed, "a preview after up is empty, except for what the API has returned otherwise", isExpected, plan);
   const hasUnseen = causes.some((name) => history.hasUnseenChange(name));
-  for (const name of engine.names) {
-    if (inputs[name] !== undefined || !engine.argument(name).row.mayHoldSecrets) continue;
-    const isNull = (engine.plainOutputs[name] ?? null) === null;
-    verify(observed, "what often holds a secret is null while the program leaves it out", isNull, { name });
-  }
   for (const argument of listSet(observed, inputs)) {
     const { name } = argument;
-    const isSettled = !history.unknownOutcomes.has(name) && !history.hasUnseenChange(name);
+    const isSettled = !history.hasUnseenChange(name);
     if (!argument.isUpdatable && isSettled && api.returned[name] !== undefined && !isReturnedOtherwise(name)) {
       const isRecorded = isSame(engine.plainOutputs[name], inputs[name], argument);
       verify(observed, "the state has what the program sets and the API has", isRecorded, { name });
@@ -82,20 +98,18 @@ export function verifyAfterUp(observed: Observed, plan: Plan): void {
       const isSentAgain = causes.includes(name) && isSeen;
       verify(observed, "a difference that the API has returned is sent again", isSentAgain, plan);
     }
-    if (canExpectInApi(observed, argument, inputs)) {
+    if (canExpectInApi(observed, argument)) {
       const hasIt = isSame(inputs[name], api.find(engine.id, name), argument);
       verify(observed, "the API has what the program sets", hasIt, { name });
     }
   }
 }
 
-function canExpectInApi(observed: Observed, argument: ResolvedArgument, inputs: JsonObject): boolean {
+function canExpectInApi(observed: Observed, argument: ResolvedArgument): boolean {
   const { api, engine, history, scenario } = observed;
   const { name, isInBody } = argument;
   const hasWhatIsSent = isInBody && isApplied(scenario.habits[name]) && !api.isUnsure(engine.id, name);
-  // What cannot be updated is not replaced for an unknown outcome, nor for a null where a null output hides what the API has.
-  const replacesNothing = history.unknownOutcomes.has(name) || isSame(inputs[name], null, argument);
-  return hasWhatIsSent && !history.hasUnseenChange(name) && (argument.isUpdatable || !replacesNothing);
+  return hasWhatIsSent && !history.hasUnseenChange(name);
 }
 
 /** What a refresh has found. */
@@ -118,9 +132,9 @@ export function verifyRefresh(observed: Observed, { before, plain, inputs, plan,
   for (const argument of listSet(observed, api.returned)) {
     verifyRefreshedOutput(observed, argument, before[argument.name] ?? null, outputs[argument.name] ?? null);
   }
-  verifyPlain(observed, plain);
+  verifyPlain(observed, plain, before);
   const { ignored } = scenario;
-  if (ignored !== undefined && inputs[ignored] !== undefined && !history.unknownOutcomes.has(ignored)) {
+  if (ignored !== undefined && inputs[ignored] !== undefined && !history.isUnconfirmed) {
     const isSent = plan.sent.includes(ignored);
     verify(observed, "a refresh leaves nothing to send of what ignoreChanges names", !isSent, plan);
   }
@@ -133,22 +147,20 @@ export function verifyRefresh(observed: Observed, { before, plain, inputs, plan,
 }
 
 function verifyRefreshedOutput(observed: Observed, argument: ResolvedArgument, before: Json, output: Json): void {
-  const { name, row } = argument;
+  const { name } = argument;
   const { [name]: returned = null } = observed.api.returned;
   const isUnchanged = isDeepStrictEqual(output, before);
-  if (row.mayHoldSecrets && before === null) {
-    verify(observed, "what often holds a secret is null while the program leaves it out", isUnchanged, { name });
-  }
   if (returned === null) return;
   if (isSame(before, returned, argument)) {
     verify(observed, "a refresh of the same changes no output", isUnchanged, { name });
   }
   const { [name]: written } = observed.history.written;
-  if (isSame(written, returned, argument)) {
+  if (isSame(written, returned, argument) && !observed.history.letGo.has(name)) {
     const isSpelled = isUnchanged || isDeepStrictEqual(output, written);
     verify(observed, "a refresh that finds what was set shows it as it was set", isSpelled, { name });
   }
-  if (!row.mayHoldSecrets) verify(observed, "what a refresh finds is an output", output !== null, { name });
+  const isFound = output !== null || argument.isNullAValue;
+  verify(observed, "what a refresh finds is an output", isFound, { name });
 }
 
 /** Whether a refresh has returned another input than the program has, which has not changed it. */
@@ -166,22 +178,29 @@ function canBeFound({ api, engine, history }: Observed, name: string, { inputs }
 }
 
 /** Verifies that a refresh marks nothing that the program sets, and that is no secret there. */
-function verifyPlain(observed: Observed, plain: readonly string[]): void {
+function verifyPlain(observed: Observed, plain: readonly string[], before: JsonObject): void {
   const { engine, history } = observed;
   for (const name of plain) {
     const { [name]: set } = history.lastInputs;
-    if (set === undefined || isSecret(set) || history.unknownOutcomes.has(name)) continue;
-    const isPlain = !isSecret(engine.oldInputs[name]) && !isSecret(engine.outputs[name]);
+    if (set === undefined || isSecret(set)) continue;
+    const argument = engine.argument(name);
+    const isAlwaysSecret = argument.row.secret === true;
+    const isFound = !isSame(before[name], engine.plainOutputs[name], argument);
+    if (isAlwaysSecret && isFound && engine.plainOutputs[name] !== null) {
+      const isMarked = isSecret(engine.oldInputs[name]);
+      verify(observed, "what a refresh finds of what may hold a secret is a secret input", isMarked, { name });
+      continue;
+    }
+    const isPlain = !isSecret(engine.oldInputs[name]) && (isAlwaysSecret || !isSecret(engine.outputs[name]));
     verify(observed, "what is no secret stays plain in a refresh", isPlain, { name });
   }
 }
 
 /** Verifies that a call which has succeeded with these inputs has marked none of their outputs that the program itself does not mark. */
 export function verifyMarks(observed: Observed, inputs: JsonObject): void {
-  const { engine, history } = observed;
+  const { engine } = observed;
   for (const { name } of listSet(observed, inputs)) {
-    // What nobody has confirmed may be a secret of an earlier program.
-    if (isSecret(inputs[name]) || history.unknownOutcomes.has(name)) continue;
+    if (isSecret(inputs[name]) || engine.argument(name).row.secret === true) continue;
     const isPlain = !isSecret(engine.outputs[name]);
     verify(observed, "what the program sets in plain text is plain after a create and an update", isPlain, { name });
   }
@@ -189,20 +208,23 @@ export function verifyMarks(observed: Observed, inputs: JsonObject): void {
 
 /** Verifies that nothing that ever was a secret stands in plain text among what the engine keeps. */
 export function verifySecrets(observed: Observed): void {
-  const { engine, history } = observed;
+  const { engine } = observed;
   const { outputs, oldInputs } = engine;
   const { __apphosting: hidden } = outputs;
   verify(observed, "a secret is nowhere in plain text", hidden === undefined || isSecret(hidden), hidden);
   for (const name of engine.names) {
     const argument = engine.argument(name);
-    if (isPlainByNow(observed, argument)) {
-      history.notePlain(name);
-      continue;
+    const { [name]: value = null } = outputs;
+    const isShown = argument.row.secret === true && value !== null && !isSecret(value);
+    verify(observed, "a secret is nowhere in plain text", !isShown, { name });
+    const where = [
+      ["output", outputs[name]],
+      ["input", oldInputs[name]],
+    ] as const;
+    for (const [part, one] of where) {
+      const isLeaked = isPlain(observed, argument, one) && !isAccepted(observed, argument, part);
+      verify(observed, "a secret is nowhere in plain text", !isLeaked, { name, part });
     }
-    const isLeaked =
-      (isPlain(observed, argument, outputs[name]) && !isOutputLetGo(observed, argument)) ||
-      (isPlain(observed, argument, oldInputs[name]) && !isInputLetGo(observed, argument));
-    verify(observed, "a secret is nowhere in plain text", !isLeaked, { name });
   }
 }
 
@@ -210,36 +232,13 @@ function isPlain({ history }: Observed, argument: ResolvedArgument, value: Json 
   return value !== null && !isSecret(value) && history.isSecretValue(argument, value);
 }
 
-/**
- * Accepted: the program sets a value that is no secret, and the API still has, or has again, an earlier one that was. Neither the engine nor the
- * host can tell such a value from another one that the API has. Of what often holds a secret, an `up` that has failed makes nothing plain.
- */
-function isPlainByNow({ history }: Observed, { name, row }: ResolvedArgument): boolean {
-  const { lastInputs, triedInputs, unknownOutcomes } = history;
-  const isPlainIn = ({ [name]: set }: JsonObject) => set !== undefined && !isSecret(set);
-  if (row.mayHoldSecrets !== true) return isPlainIn(lastInputs) || isPlainIn(triedInputs);
-  const isSecretTried = unknownOutcomes.has(name) && isSecret(triedInputs[name]);
-  return isPlainIn(lastInputs) && !isSecretTried;
-}
-
-/**
- * Accepted, and documented, unless the argument often holds a secret: once it is left out, its output is what responses have. That also
- * holds after it has come back as it was, which no call of the host has seen.
- */
-function isOutputLetGo({ history }: Observed, { name, row }: ResolvedArgument): boolean {
-  return row.mayHoldSecrets !== true && row.neverReturned !== true && history.letGo.has(name);
-}
-
-/**
- * Accepted likewise: what was left out in a step that the engine called Same, which no call of the host has seen, is an input that a refresh
- * returns. What an update of unknown outcome has sent since then is none of that, as long as the next update can send it again.
- */
-function isInputLetGo({ engine, history }: Observed, argument: ResolvedArgument): boolean {
-  const { name, row } = argument;
-  const { [name]: applied } = history.applied;
-  const { [name]: written } = history.written;
-  const isLeftOut = history.lastInputs[name] === undefined && applied !== undefined;
-  const isTried = argument.isUpdatable && history.unknownOutcomes.has(name) && !isSame(written, applied, argument);
-  const isNew = isTried && isSame(engine.oldInputs[name], written, argument);
-  return row.mayHoldSecrets !== true && isLeftOut && !isNew;
+/** Accepted of what does not often hold a secret: it was left out, an update has failed, or the program has another value in plain text. */
+function isAccepted({ history }: Observed, { name, row }: ResolvedArgument, part: "output" | "input"): boolean {
+  if (row.secret === true) return false;
+  if (history.letGo.has(name)) return excuse(`plain ${part}: left out`);
+  if (history.hasFailedUpdate) return excuse(`plain ${part}: beside an update that failed`);
+  const { [name]: set } = history.lastInputs;
+  if (history.wasSame && isSecret(set) && part === "output") return excuse(`plain ${part}: a secret since a step Same`);
+  if (set !== undefined && !isSecret(set)) return excuse(`plain ${part}: the program sets another value in plain text`);
+  return false;
 }

@@ -72,7 +72,7 @@ const mostly = fc.constantFrom(true, true, true, false);
  */
 function chooseChanged({ rows }: Definition, names: readonly string[]): fc.Arbitrary<readonly string[]> {
   const some = fc.subarray([...names], { minLength: 1, maxLength: 2 });
-  const hidden = names.filter((name) => "mayHoldSecrets" in (rows[name] ?? {}));
+  const hidden = names.filter((name) => rows[name]?.secret === true);
   return fc.oneof({ weight: 1, arbitrary: fc.constant(names) }, { weight: 2, arbitrary: some }, fc.constant(hidden));
 }
 

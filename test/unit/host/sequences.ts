@@ -6,7 +6,7 @@
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
-import { unknownInput } from "../../../provider/host/resource.js";
+import { unknownInput } from "../../../provider/host/state/model.js";
 import { isSecret, markSecret, takeOffMarks } from "../host-fixture.js";
 import { Api, isSame, type Outcome } from "./sequence-api.js";
 import { copyMarks, Engine, type Plan } from "./sequence-engine.js";
@@ -50,6 +50,7 @@ class Sequence implements Observed {
       await this.take(step);
       if (step.isFollowed) await this.follow(step);
       results.verifySecrets(this);
+      results.verifyInputs(this);
     }
   }
 
@@ -134,6 +135,7 @@ class Sequence implements Observed {
     results.verifyCreate(this, requests, plain);
     this.keep(outs as JsonObject, inputs);
     results.verifyOutputs(this, plain);
+    if (this.existingId !== undefined) history.noteAdoption(plain);
     await this.succeed(inputs);
     results.verifyMarks(this, inputs);
   }
@@ -161,7 +163,7 @@ class Sequence implements Observed {
         verifyUpdate(this, plan);
         return await this.update(plan, inputs, outcome);
       case "same":
-        this.history.noteHiddenDrift();
+        this.history.wasSame = true;
         return await this.succeed(inputs);
     }
   }
@@ -186,7 +188,7 @@ class Sequence implements Observed {
     const isFixed = (argument: ResolvedArgument) =>
       !argument.isUpdatable && (this.existingId === engine.id || isRecorded(argument));
     api.noteUnsure(engine.id, engine.filterNames(isFixed));
-    if (requests.length > 0) history.untoldOutcomes.clear();
+    if (requests.some(({ method }) => method === "PATCH")) history.noteConfirmed();
     this.keep(result.outs, inputs);
     results.verifyOutputs(this, plan.inputs);
     await this.succeed(inputs);
@@ -196,18 +198,18 @@ class Sequence implements Observed {
   /** Keeps what an update of unknown outcome has recorded. */
   private keepFailure(plan: Plan, inputs: JsonObject, { properties }: PartialFailure): void {
     const { api, engine, history } = this;
-    const causes = history.listCauses(plan);
+    const { plainOutputs: before } = engine;
     api.noteUnsure(engine.id, engine.listBody(plan));
-    history.noteUnknownOutcome(causes);
     engine.hasFailed = true;
-    this.keep(properties, inputs, causes);
-    results.verifyOutputs(this, plan.inputs, causes);
+    engine.keepOutputs(copyMarks(properties, inputs));
+    history.noteUnknownOutcome(inputs);
+    results.verifyUnconfirmed(this, before);
   }
 
   /** Keeps what a call has returned as the outputs. The engine marks an output as the input of the same name is marked. */
-  private keep(properties: JsonObject, inputs: JsonObject, sent?: readonly string[]): void {
+  private keep(properties: JsonObject, inputs: JsonObject): void {
     this.engine.keepOutputs(copyMarks(properties, inputs));
-    this.history.noteCall(inputs, sent);
+    this.history.noteCall(inputs);
   }
 
   /** A successful `up`: the engine has its inputs from now on. */
@@ -222,7 +224,9 @@ class Sequence implements Observed {
     const { api, engine, history } = this;
     if (!engine.operations.read) return;
     const before = engine.plainOutputs;
-    const isPlain = (name: string) => !isSecret(engine.outputs[name]) && !isSecret(engine.oldInputs[name]);
+    const isPlain = (name: string) =>
+      (engine.argument(name).row.secret === true || !isSecret(engine.outputs[name])) &&
+      !isSecret(engine.oldInputs[name]);
     const plain = engine.names.filter(isPlain);
     const wasEmpty = !engine.hasFailed && (await this.plan()).action === "same";
     api.arrive();
@@ -232,7 +236,6 @@ class Sequence implements Observed {
     if (inputs !== undefined) engine.keepInputs(copyMarks(inputs, engine.oldInputs));
     engine.keepOutputs(copyMarks(props, engine.outputs));
     history.noteRefresh();
-    for (const name of engine.filterNames((argument) => !argument.isUpdatable)) history.untoldOutcomes.delete(name);
     history.trace.push(`refresh ${JSON.stringify({ returned: api.returned, inputs, lines })}`);
     const plan = await this.plan();
     const returned = takeOffMarks(inputs ?? {}) as JsonObject;

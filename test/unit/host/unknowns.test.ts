@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
-import { unknownInput } from "../../../provider/host/resource.js";
+import { unknownInput } from "../../../provider/host/state/model.js";
 import { cache, environment } from "../documented-resources.js";
 import { createConfiguredHost, createResource } from "../host-fixture.js";
 
@@ -16,7 +16,10 @@ for (const operations of ["", "update", "read,update,delete"]) {
 
   it(`Unknown existingId, operations "${operations}": no change, a warning, and nothing is deleted if it is another one`, async () => {
     const adopted = { ...(operations.includes("delete") ? consenting : environment.required), existingId: "env-9" };
-    const { host, id, state, diff, lines, requests } = await createResource(settings, environment, adopted);
+    const attributes = { name: "staging" };
+    const { host, id, state, diff, lines, requests } = await createResource(settings, environment, adopted, {
+      attributes,
+    });
     requests.splice(0);
     expect(await diff({ ...adopted, existingId: unknownInput })).to.deep.equal({ changes: false });
     expect(lines).to.deep.equal([`warning: ${title} (env-9): existingId ${leaves}`]);
@@ -92,7 +95,7 @@ it("Unknown value inside an argument: counts as unknown, and no line names it", 
 
 it("Unknown value after an update of unknown outcome: no line names it", async () => {
   const { host, id, state, lines } = await createResource({ operations: "update" }, environment, environment.required);
-  const lost = { ...state, __apphosting: { returned: { branch: { outcome: "unknown" } } } };
+  const lost = { ...state, __apphosting: { ...(state.__apphosting as JsonObject), unconfirmed: "update" } };
   await host.diff(id, lost, { ...environment.required, branch: unknownInput });
-  expect(lines.join()).to.include("branch: it's unknown which value the API has").and.not.include(unknownInput);
+  expect(lines.join()).to.include("will send name and branch again").and.not.include(unknownInput);
 });

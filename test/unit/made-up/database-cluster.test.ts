@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
-import { createGetProvider } from "../../../provider/host/get-provider.js";
+import { createGetProvider } from "../../../provider/host/reads.js";
 import { Account } from "../../../provider/sandbox/account.js";
 import { basePath } from "../../../provider/sandbox/operations.js";
 import { createSandboxServer } from "../../../provider/sandbox/server.js";

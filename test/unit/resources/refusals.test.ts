@@ -141,7 +141,7 @@ describe("deleteBeforeReplace", () => {
   it("deleteBeforeReplace is handed to the engine beside retainOnDelete: false, which the host checks", () => {
     const options = { ...isOn, retainOnDelete: false };
     for (const definition of definitions) {
-      expect(optionsOf(definition, options)).to.deep.equal(options);
+      expect(optionsOf(definition, options)).to.include(options);
     }
     expect(optionsOf(environment, { deleteBeforeReplace: false })).to.include({ retainOnDelete: true });
   });

@@ -2,6 +2,7 @@
 
 import type * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
+import { listArgumentNames } from "../../../provider/definitions/definition.js";
 import { Environment } from "../../../provider/index.js";
 import { prepareRegistration } from "../../../provider/resources/registration.js";
 import { recordRegistrations, resources, useMocks } from "../resources.js";
@@ -11,6 +12,7 @@ describe("Registration", () => {
 
   for (const { documented, definition, Class, required } of resources) {
     const { className } = documented;
+    const secrets = listArgumentNames(definition, ({ row }) => row.secret === true);
 
     it(`${className}: state has the type token of a dynamic resource and the line that loads its host`, async () => {
       const { type, inputs } = await register(new Class("test", required));
@@ -20,13 +22,13 @@ describe("Registration", () => {
       expect(inputs.__provider).to.equal(line);
     });
 
-    it(`${className}: is retained by default, and no other option is added`, () => {
+    it(`${className}: is retained by default, its secret arguments are secret outputs, and no other option is added`, () => {
       const given = { protect: true, aliases: [], transformations: [], additionalSecretOutputs: ["own"] };
       expect(prepareRegistration(definition, "test", {}, given).options).to.deep.equal({
         ...given,
         retainOnDelete: true,
+        additionalSecretOutputs: ["own", ...secrets],
       });
-      expect(prepareRegistration(definition, "test").options).to.deep.equal({ retainOnDelete: true });
     });
 
     it(`${className}: retainOnDelete: false is an option of the engine and an input of the host, and nothing else is one`, () => {
@@ -38,7 +40,7 @@ describe("Registration", () => {
         [{}, true],
       ] as const) {
         const { options, properties } = prepareRegistration(definition, "test", {}, given);
-        expect(options).to.deep.equal({ retainOnDelete });
+        expect(options).to.deep.equal({ retainOnDelete, additionalSecretOutputs: secrets });
         expect("__deletable" in properties ? properties.__deletable : "none").to.equal(retainOnDelete ? "none" : true);
       }
     });

@@ -1,32 +1,138 @@
-/** Which 2xx has errors. What else a response tells is tested with the client. */
+/** The result of one response: a success, or a failure with the API's words and an outcome. */
 
 import { expect } from "chai";
-import { interpretResponse } from "../../../../provider/api/http/attempt.js";
+import { type FailedAttempt, interpretResponse } from "../../../../provider/api/http/attempt.js";
+import type { StatusFailure } from "../../../../provider/api/http/errors.js";
 
-for (const [body, message, fields = {}] of [
-  [{ errors: { name: ["is taken"] } }, undefined, { name: ["is taken"] }],
-  [{ errors: { name: ["is taken"] }, data: [], message: "Refused." }, "Refused.", { name: ["is taken"] }],
-  [{ errors: [{ detail: "The name is taken." }], data: {} }, "The name is taken."],
-  [{ data: null, errors: [{ message: "One." }, "Two."] }, "One. Two."],
-  [{ errors: "The name is taken.", data: "" }, "The name is taken."],
-  [{ errors: ["No."], data: { type: "environments" } }, "No."],
-  [{ error: "Plan limit reached" }, "Plan limit reached"],
-  [{ error: { message: "Plan limit reached", code: 7 } }, "Plan limit reached"],
-  [{ error: ["Plan limit", "reached"] }, "Plan limit reached"],
-  [{ error: true, message: "Plan limit reached" }, "Plan limit reached"],
-  [{ errors: ["Deprecated."], data: { id: "1" } }, "Deprecated."],
+/** Reads the failure of a refusal with this body. */
+function readFailure(body: unknown): StatusFailure {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return (interpretResponse("POST", 422, text) as FailedAttempt).failure as StatusFailure;
+}
+
+it("Response 2xx: a success, with JSON, with a byte order mark before it, or without a body", () => {
+  for (const status of [200, 201, 226, 299]) {
+    const result = interpretResponse("POST", status, '\ufeff{"data": {"id": "1"}}');
+    expect(result).to.deep.equal({ body: { data: { id: "1" } } });
+    for (const empty of ["", " \r\n"])
+      expect(interpretResponse("GET", status, empty)).to.deep.equal({ body: undefined });
+  }
+});
+
+for (const [text, detail] of [
+  ["<!doctype html><title>Sign in</title>", "HTML instead of JSON"],
+  ["\n <html>", "HTML instead of JSON"],
+  ['{"data": {"id": "1"', "broken JSON"],
+  ["OK <br>", "broken JSON"],
 ] as const) {
-  it(`2xx with ${JSON.stringify(body)}: has errors with the API's words, which count where nothing names the resource`, () => {
-    const errors = { kind: "status", status: 200, message, fields };
-    expect(interpretResponse(200, JSON.stringify(body))).to.deep.equal({ body, errors });
+  it(`Response 2xx that isn't JSON: of unknown outcome, but text to a DELETE is a success: ${JSON.stringify(text)}`, () => {
+    const unreadable = { failure: { kind: "unreadable", status: 201, detail }, outcome: "unknown" };
+    expect(interpretResponse("POST", 201, text)).to.deep.equal(unreadable);
+    const isText = detail === "broken JSON";
+    expect(interpretResponse("DELETE", 201, text)).to.deep.equal(isText ? { body: undefined } : unreadable);
   });
 }
 
-for (const value of [false, null, "", " \n", [], {}, 0]) {
-  for (const name of ["error", "errors"]) {
-    it(`2xx with ${JSON.stringify(value)} as ${name}: has no errors`, () => {
-      const body = { [name]: value, message: "Done." };
-      expect(interpretResponse(200, JSON.stringify(body))).to.deep.equal({ body });
-    });
-  }
+for (const body of [
+  { errors: { name: ["is taken"] } },
+  { errors: "No.", data: { id: "1" } },
+  { errors: [{ detail: "No." }], id: "1" },
+  { error: "Plan limit reached", id: "1" },
+  { error: { code: 7 }, data: { id: "1" } },
+  { error: true, id: 1 },
+  { error: 7 },
+]) {
+  it(`Response 2xx with ${JSON.stringify(body)}: a failure of unknown outcome, and of a DELETE without effect`, () => {
+    for (const [method, outcome] of [
+      ["POST", "unknown"],
+      ["PATCH", "unknown"],
+      ["DELETE", "no effect"],
+    ] as const) {
+      const result = interpretResponse(method, 200, JSON.stringify(body)) as FailedAttempt;
+      expect(result.failure).to.include({ kind: "status", status: 200 });
+      expect(result.outcome, method).to.equal(outcome);
+    }
+  });
 }
+
+for (const value of [false, null, "", " \n", "0", 0, [], {}]) {
+  it(`Response 2xx with ${JSON.stringify(value)} as error or errors: a success`, () => {
+    for (const name of ["error", "errors"]) {
+      const body = { [name]: value, message: "Done." };
+      expect(interpretResponse("POST", 200, JSON.stringify(body))).to.deep.equal({ body });
+    }
+  });
+}
+
+for (const [outcome, statuses] of [
+  ["no effect", [199, 300, 301, 307, 308, 400, 401, 403, 404, 409, 422, 429]],
+  // "See elsewhere" often stands for something done.
+  ["unknown", [302, 303, 408, 500, 503, 520, 524, 599]],
+] as const) {
+  it(`Response ${statuses}: a failure with the API's words, whose outcome is ${outcome}`, () => {
+    const errors = { name: ["Too long.", "Taken."], size: "Unknown.", region: null };
+    const body = { message: " It can't be done. \n", errors };
+    for (const status of statuses) {
+      expect(interpretResponse("POST", status, JSON.stringify(body))).to.deep.equal({
+        failure: {
+          kind: "status",
+          status,
+          message: "It can't be done.",
+          fields: { name: ["Too long.", "Taken."], size: ["Unknown."], region: [] },
+          otherText: undefined,
+          body,
+        },
+        outcome,
+      });
+    }
+  });
+}
+
+for (const [what, body, message] of [
+  ["an empty body", ""],
+  ["null", "null"],
+  ["an empty object", {}],
+  ["a message alone", { message: "No." }, "No."],
+  ["fields alone", { errors: { title: ["One."] } }],
+] as const) {
+  it(`Response of a failure with ${what}: as documented, so no other text is shown`, () => {
+    const failure = readFailure(body);
+    expect({ ...failure, fields: {}, body: {} }).to.deep.equal({
+      kind: "status",
+      status: 422,
+      message,
+      fields: {},
+      otherText: undefined,
+      body: {},
+    });
+  });
+}
+
+for (const [what, body] of [
+  ["HTML", "<html>\n<title>502</title>"],
+  ["FastAPI's details", { detail: [{ loc: ["body", "branch"], msg: "It doesn't exist." }] }],
+  ["fields without errors around them", { branch: ["It doesn't exist."] }],
+  ["a list of errors", { errors: [{ detail: "No.", source: { pointer: "/data/attributes/branch" } }] }],
+  ["RFC 9457", { title: "Invalid", "invalid-params": [{ name: "branch" }] }],
+  ["an error object", { error: { message: "No.", details: [{ field: "branch" }] } }],
+  ["an empty message", { message: " ", status: 403 }],
+] as const) {
+  it(`Response of a failure with ${what}: its text is shown`, () => {
+    const failure = readFailure(body);
+    expect(failure.message).to.equal(undefined);
+    expect(failure.otherText).to.equal(typeof body === "string" ? body : JSON.stringify(body));
+  });
+}
+
+it("Response of a failure with a list of errors beside a message: shows both", () => {
+  const failure = readFailure({ message: "Invalid.", errors: ["No."] });
+  expect([failure.message, failure.otherText]).to.deep.equal(["Invalid.", '["No."]']);
+});
+
+it("Response of a failure with data or attributes: shows only the errors beside it, because a cache has its password there", () => {
+  const data = { attributes: { connection: { password: "hunter22" } } };
+  expect(readFailure({ data, errors: ["No."] }).otherText).to.equal('["No."]');
+  expect(readFailure({ data, error: { code: 7 } }).otherText).to.equal('{"code":7}');
+  expect(readFailure({ id: "1", ...data, error: "Plan limit reached" }).otherText).to.equal("Plan limit reached");
+  expect(readFailure({ data }).otherText).to.equal(undefined);
+});

@@ -72,35 +72,38 @@ describe("Connections", () => {
       { kind: "unreadable", detail: "more than 16 MB" },
     ],
     [
-      "brings two lengths",
-      ({ socket }) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}"),
-      { kind: "unreadable", detail: "invalid HTTP (HPE_UNEXPECTED_CONTENT_LENGTH)" },
+      "brings a response with two lengths",
+      ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}"),
+      { kind: "unreadable", detail: "invalid HTTP" },
     ],
     [
-      "brings a blank in the name of a header",
-      ({ socket }) => socket.write("HTTP/1.1 200 OK\r\ncontent length: 2\r\n\r\n{}"),
-      { kind: "unreadable", detail: "invalid HTTP (HPE_INVALID_HEADER_TOKEN)" },
+      "brings a response with a blank in a header",
+      ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent Length: 2\r\n\r\n{}"),
+      { kind: "unreadable", detail: "invalid HTTP" },
     ],
     [
       "brings data in no form of compression",
       (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("no gzip"),
-      { kind: "unreadable", detail: "data that cannot be unpacked" },
+      { kind: "unreadable", detail: "data that can't be unpacked" },
     ],
   ];
   for (const request of [updateRequest, createRequest]) {
     it(`${request.method} on a connection that is never made: no outcome`, async () => {
-      const port = await listen(() => {});
-      const [server] = servers;
-      server?.close();
-      await once(server as Server, "close");
+      // Nothing listens on this port, which is reserved.
+      const port = 1;
       const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
       mock.method(dns, "lookup", (_: string, __: object, found: (error: Error) => void) => found(unknownName));
       for (const [name, detail] of Object.entries({ "127.0.0.1": "ECONNREFUSED", "nowhere.example": "ENOTFOUND" })) {
         const { failure, outcome } = await catchApiError(
           createTestClient({ baseUrl: `http://${name}:${port}` }).send(request),
         );
-        const address = `${name}:${port}`;
-        const expected = { kind: "connection", detail, address, connected: false, status: undefined };
+        const expected = {
+          kind: "connection",
+          detail,
+          address: `${name}:${port}`,
+          connected: false,
+          status: undefined,
+        };
         expect([failure, outcome]).to.deep.equal([expected, "no effect"]);
       }
     });

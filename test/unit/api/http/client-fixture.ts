@@ -9,7 +9,7 @@ import { type ClientSettings, createClient } from "../../../../provider/api/http
 import { ApiError } from "../../../../provider/api/http/errors.js";
 import type { ApiRequest, SendAttempt } from "../../../../provider/api/http/transport.js";
 
-// Nock intercepts all requests of the process as soon as it is loaded. Only suites that call useNock want that.
+// Nock stands between every test of the process and the network as soon as it is loaded. Only the suites that use it want that.
 nock.restore();
 
 export const apiHost = "https://api.example.com";
@@ -58,7 +58,7 @@ export const retryAtOnce = { "retry-after": "0" };
 
 export type Step = number | NodeJS.ErrnoException;
 
-/** Makes an API that takes the steps in order: each is a status, or an error of the network. Counts the steps taken. */
+/** Makes an API that takes the steps one after the other: each is a status, or an error of the network. Tells how many were taken. */
 export function mockApi(
   { method, path }: ApiRequest,
   steps: readonly Step[],
@@ -88,7 +88,7 @@ export async function readOutcome(promise: Promise<SuccessfulAttempt>): Promise<
   );
 }
 
-/** Finds how long Node would try each of several addresses, for every connection. Node passes one list of arguments. */
+/** Finds how long Node would try each of several addresses, for every connection that was made. Node hands one list of arguments over. */
 export function findAddressTimeouts({ mock: { calls } }: { mock: { calls: { arguments: unknown[] }[] } }): unknown[] {
   return calls.map(({ arguments: [first] }) => {
     const [options] = [first].flat() as [TcpNetConnectOpts];
@@ -96,12 +96,11 @@ export function findAddressTimeouts({ mock: { calls } }: { mock: { calls: { argu
   });
 }
 
-/** Stops the clocks for each test of a suite. Time then passes in `passTime` alone. */
+/** Stops the clock for each test of a suite. Time then passes in `passTime` alone. */
 export function useFastTime(): void {
   beforeEach(() => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
-    // The mocked timers lack this clock. A test that sets Date.now leaves it alone.
-    mock.method(performance, "now", Date.now);
+    mock.method(performance, "now", () => Date.now());
   });
   afterEach(() => {
     mock.timers.reset();

@@ -1,5 +1,6 @@
 /** The lines about waits, for a limit and between two attempts. */
 
+import { mock } from "node:test";
 import { expect } from "chai";
 import type { FailedAttempt } from "../../../../provider/api/http/attempt.js";
 import type { Failure } from "../../../../provider/api/http/errors.js";
@@ -57,7 +58,7 @@ describe("Lines about waits", () => {
   });
 
   it("Wait log: one line in 15 s, whatever the requests wait for", async () => {
-    // Jitter makes each wait up to a second longer.
+    mock.method(Math, "random", () => 0);
     const limit: FailedAttempt = { failure: { ...refused, status: 429 }, outcome: "no effect", retryAfter: 13_000 };
     const retry = (retryAfter: number): FailedAttempt => ({ failure: refused, outcome: "unknown", retryAfter });
     const lines = await sendAfterFailures(updateRequest, limit, retry(2500), retry(3000));

@@ -1,4 +1,4 @@
-/** Requests through a proxy, on real sockets. The certificates of the API and of a proxy are tested on the host. */
+/** Requests through a proxy, on real sockets: what it is sent, and what its failures are. */
 
 import dns from "node:dns";
 import { once } from "node:events";
@@ -14,15 +14,24 @@ import {
   updateRequest,
 } from "./client-fixture.js";
 
+const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"];
+
 /** The first byte of a TLS connection. */
 const tlsHandshake = 0x16;
+
+/** Closes a connection after its first byte. */
+function recordFirstByte(socket: Socket, firstBytes: number[]): void {
+  socket.once("data", (data) => {
+    firstBytes.push(data.readUInt8());
+    socket.destroy();
+  });
+}
 
 describe("Proxy", () => {
   const saved = { ...process.env };
   let servers: Server[] = [];
   beforeEach(() => {
-    for (const name of ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"])
-      delete process.env[name];
+    for (const name of variables) delete process.env[name];
     // No name has an address: a request that goes past the proxy fails at once.
     const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
     mock.method(
@@ -46,7 +55,7 @@ describe("Proxy", () => {
     return `127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Opens a proxy that answers each CONNECT with a status, and records the logins and the targets. */
+  /** Opens a proxy that answers each CONNECT with a status, and records the logins and the targets that came. */
   async function openProxy(...statuses: number[]) {
     const logins: (string | undefined)[] = [];
     const targets: (string | undefined)[] = [];
@@ -59,20 +68,9 @@ describe("Proxy", () => {
     return { address: await listen(server), logins, targets };
   }
 
-  /** Opens a server that serves the first bytes of each connection in its own way. */
-  async function openRawServer(serve: (socket: Socket) => unknown) {
-    const connections: Socket[] = [];
-    const server = createRawServer((socket) => {
-      connections.push(socket.on("error", () => {}));
-      serve(socket);
-    });
-    return { address: await listen(server), connections };
-  }
-
   /** Sends a request. Resolves to its failure. */
-  async function send(request = updateRequest, maxRetries = 2) {
-    const client = createTestClient({ baseUrl: "https://api.corp.example", maxRetries });
-    const { failure, outcome } = await catchApiError(client.send(request));
+  async function send(baseUrl = "https://api.corp.example", request = updateRequest, maxRetries = 2) {
+    const { failure, outcome } = await catchApiError(createTestClient({ baseUrl, maxRetries }).send(request));
     expect(outcome).to.equal("no effect");
     return failure;
   }
@@ -81,54 +79,49 @@ describe("Proxy", () => {
     ["user:p%40ss%2Fw%3Ard", "user:p@ss/w:rd"],
     ["CORP%5Cuser:p%5E%7C", "CORP\\user:p^|"],
     ["us%C3%A9r:", "usér:"],
+    [":token", ":token"],
   ] as const) {
-    it(`Proxy login ${encoded}: sent decoded, and in no failure`, async () => {
+    it(`Proxy login: ${encoded} is sent decoded, and no failure has it`, async () => {
       const { address, logins, targets } = await openProxy(407);
       process.env.HTTPS_PROXY = `http://${encoded}@${address}`;
-      expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "answered 407" });
+      expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "answered 407", isTemporary: false });
       expect([logins, targets]).to.deep.equal([[login], ["api.corp.example:443"]]);
     });
   }
 
-  for (const value of [
-    "http://user:100%@127.0.0.1:3128",
-    "http://user:sec/ret@127.0.0.1:3128",
-    "http://user:1/secret@127.0.0.1:3128",
-    "http://user:2?secret@127.0.0.1:3128",
-    "user:3#secret@127.0.0.1:3128",
-    "CORP\\user:secret@127.0.0.1:3128",
-    "socks5://user:secret@127.0.0.1:1080",
-    "http://",
-  ]) {
-    it(`Proxy URL ${value}: the request fails without an attempt, and the failure has no login`, async () => {
-      process.env.HTTPS_PROXY = value;
-      expect(await send()).to.deep.equal({
-        kind: "proxy",
-        proxy: "in HTTPS_PROXY or ALL_PROXY",
-        detail: "has no http:// or https:// URL, or its login isn't URL-encoded",
-      });
+  for (const name of ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]) {
+    it(`Proxy: ${name} names it`, async () => {
+      const { address, logins } = await openProxy(403);
+      process.env[name] = `http://${address}`;
+      expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "answered 403", isTemporary: false });
+      expect(logins).to.deep.equal([undefined]);
     });
   }
 
-  it("Proxy: a request to a host in NO_PROXY goes past it", async () => {
-    process.env.HTTPS_PROXY = "http://127.0.0.1:9";
-    process.env.NO_PROXY = "other.example, .corp.example";
-    expect(await send(updateRequest, 0)).to.include({ detail: "ENOTFOUND", address: "api.corp.example" });
+  it("Proxy: HTTPS_PROXY counts before ALL_PROXY", async () => {
+    const { address } = await openProxy(403);
+    process.env.HTTPS_PROXY = `http://${address}`;
+    process.env.ALL_PROXY = "socks5://127.0.0.1:1080";
+    expect(await send()).to.include({ proxy: address });
   });
 
-  for (const [what, serve, scheme = "http"] of [
-    ["closes in a TLS handshake", (socket: Socket) => socket.once("data", () => socket.end()), "https"],
-    ["closes", (socket: Socket) => socket.end()],
-    ["closes after the CONNECT", (socket: Socket) => socket.once("data", () => socket.end())],
-    ["resets", (socket: Socket) => socket.once("data", () => socket.resetAndDestroy())],
-    ["sends bytes of another protocol", (socket: Socket) => socket.end("\x05\xff")],
-    ["sends text of another protocol", (socket: Socket) => socket.end("220 mail.example ready\r\n\r\n")],
+  for (const [what, serve, detail] of [
+    ["closes", (socket: Socket) => socket.end(), "closed the connection"],
+    ["closes after the request", (socket: Socket) => socket.once("data", () => socket.end()), "closed the connection"],
+    ["resets", (socket: Socket) => socket.once("data", () => socket.resetAndDestroy()), "closed the connection"],
+    ["answers in no HTTP", (socket: Socket) => socket.end("SSH-2.0-OpenSSH\r\n\r\n"), "doesn't speak HTTP"],
   ] as const) {
     it(`Proxy that ${what}: the request fails at the first attempt, and names the proxy`, async () => {
-      const { address, connections } = await openRawServer((socket) => serve(socket.resume()));
-      process.env.HTTPS_PROXY = `${scheme}://${address}`;
-      expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "sent no HTTP response" });
-      expect(connections).to.have.length(1);
+      let connections = 0;
+      const address = await listen(
+        createRawServer((socket) => {
+          connections += 1;
+          serve(socket.on("error", () => {}).resume());
+        }),
+      );
+      process.env.HTTPS_PROXY = `http://${address}`;
+      expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail, isTemporary: false });
+      expect(connections).to.equal(1);
     });
   }
 
@@ -141,55 +134,99 @@ describe("Proxy", () => {
   });
 
   it("Proxy that is not there: the failure names the proxy, not the API", async () => {
-    process.env.HTTPS_PROXY = "http://proxy.corp.example:3128";
-    const proxy = "proxy.corp.example:3128";
-    expect(await send()).to.deep.equal({ kind: "proxy", proxy, detail: "can't be reached (ENOTFOUND)" });
+    // Nothing listens on this port, which is reserved.
+    const address = "127.0.0.1:1";
+    process.env.HTTPS_PROXY = `http://${address}`;
+    expect(await send()).to.deep.equal({
+      kind: "proxy",
+      proxy: address,
+      detail: "can't be reached (ECONNREFUSED)",
+      isTemporary: false,
+    });
+    process.env.HTTPS_PROXY = "http://proxy.corp.example";
+    expect(await send()).to.deep.equal({
+      kind: "proxy",
+      proxy: "proxy.corp.example",
+      detail: "can't be reached (ENOTFOUND)",
+      isTemporary: false,
+    });
   });
 
-  for (const scheme of ["http", "https"]) {
-    it(`Proxy at ${scheme}://: TLS begins ${scheme === "https" ? "before" : "after"} the CONNECT`, async () => {
-      const { address, connections } = await openRawServer(() => {});
-      process.env.HTTPS_PROXY = `${scheme}://${address}`;
-      const failure = send(updateRequest, 0);
-      while (connections.length === 0) await new Promise(setImmediate);
-      const [socket] = connections as [Socket];
-      const [first]: Buffer[] = await once(socket, "data");
-      if (scheme === "http") {
-        socket.write("HTTP/1.1 200 OK\r\n\r\n");
-        const [second]: Buffer[] = await once(socket, "data");
-        expect(first?.toString()).to.match(/^CONNECT api\.corp\.example:443 /);
-        expect(second?.readUInt8()).to.equal(tlsHandshake);
-      } else expect(first?.readUInt8()).to.equal(tlsHandshake);
-      socket.destroy();
-      await failure;
+  for (const [value, proxy, detail] of [
+    ["socks5://user:secret@127.0.0.1:1080", "127.0.0.1:1080", "its URL must begin with http://"],
+    ["https://user:secret@proxy.example", "proxy.example", "its URL must begin with http://"],
+    ["user:secret@proxy.example:3128", "proxy.example:3128", "its URL must begin with http://"],
+    ["http://user:sec/ret@127.0.0.1:3128", "of HTTPS_PROXY", "can't be read"],
+    ["http://user:1/secret@127.0.0.1:3128", "of HTTPS_PROXY", "can't be read"],
+    ["http://user:2?secret@127.0.0.1:3128", "of HTTPS_PROXY", "can't be read"],
+    ["http://user:100%@127.0.0.1:1", "127.0.0.1:1", "has a login that isn't URL-encoded"],
+    ["http://", "of HTTPS_PROXY", "can't be read"],
+  ] as const) {
+    it(`Proxy ${value}: can't be used, and the failure says what is wrong without the login`, async () => {
+      process.env.HTTPS_PROXY = value;
+      const failure = await send();
+      expect(failure).to.include({ kind: "proxy", proxy });
+      expect(JSON.stringify(failure))
+        .to.include(detail)
+        .and.not.match(/secret|sec|ret@/);
     });
   }
 
+  it("Proxy that NO_PROXY excludes: the request goes past it", async () => {
+    const { address, targets } = await openProxy(403);
+    process.env.HTTPS_PROXY = `http://${address}`;
+    process.env.NO_PROXY = "other.example,.corp.example";
+    expect(await send()).to.include({ kind: "connection", detail: "ENOTFOUND", connected: false });
+    expect(targets).to.deep.equal([]);
+  });
+
+  it("Proxy that answers 200: TLS to the API begins behind it", async () => {
+    const firstBytes: number[] = [];
+    const server = createServer().on("connect", (_, socket: Socket) => {
+      recordFirstByte(socket, firstBytes);
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    });
+    process.env.HTTPS_PROXY = `http://${await listen(server)}`;
+    expect((await send(undefined, updateRequest, 0)).kind).to.equal("connection");
+    expect(firstBytes).to.deep.equal([tlsHandshake]);
+  });
+
+  it("Proxy that answers 300: named by the failure", async () => {
+    const { address } = await openProxy(300);
+    process.env.HTTPS_PROXY = `http://${address}`;
+    expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "answered 300", isTemporary: false });
+  });
+
   it("Proxy that answers 429 or 500: a POST is sent again, because it has not left", async () => {
-    mock.method(Math, "random", () => 0);
+    mock.method(Math, "random", () => 1);
     const { address, targets } = await openProxy(429, 500);
     process.env.HTTPS_PROXY = `http://${address}`;
-    expect(await send(createRequest, 1)).to.deep.equal({
-      kind: "connection",
-      address: `api.corp.example through the proxy ${address}`,
-      detail: "the proxy answered 500",
-      connected: false,
+    expect(await send("https://api.corp.example", createRequest, 1)).to.deep.equal({
+      kind: "proxy",
+      proxy: address,
+      detail: "answered 500",
+      isTemporary: true,
     });
     expect(targets).to.have.length(2);
   });
 
-  it("Proxy that never answers: the request fails when the time of the attempt is over", async () => {
+  it("Proxy that never answers: the time of the attempt ends, and nothing was sent", async () => {
     const time = new AbortController();
     mock.method(AbortSignal, "timeout", () => time.signal);
-    const { address, connections } = await openRawServer((socket) => socket.once("data", () => time.abort()));
+    let proxySocket: Socket | undefined;
+    const server = createServer().on("connect", (_, socket: Socket) => {
+      proxySocket = socket;
+      time.abort();
+    });
+    const address = await listen(server);
     process.env.HTTPS_PROXY = `http://${address}`;
-    expect(await send(createRequest, 0)).to.deep.equal({
+    expect(await send("https://api.corp.example", updateRequest, 0)).to.deep.equal({
       kind: "timeout",
       seconds: 60,
       address: `api.corp.example through the proxy ${address}`,
       connected: false,
       status: undefined,
     });
-    for (const socket of connections) socket.destroy();
+    proxySocket?.destroy();
   });
 });

@@ -1,13 +1,15 @@
 /** The pure decisions: which request is sent again, and after which wait. */
 
 import { expect } from "chai";
-import type { Failure, Outcome } from "../../../../provider/api/http/errors.js";
-import { computeWait, parseRetryAfter, shouldRetry } from "../../../../provider/api/http/retry.js";
+import type { Failure, Outcome, StatusFailure } from "../../../../provider/api/http/errors.js";
+import { computeBackoff, computeWait, parseRetryAfter, shouldRetry } from "../../../../provider/api/http/retry.js";
 
 const address = "api.example.com";
 const network = { kind: "connection", detail: "x", address, connected: false } as const;
 const timeout = { kind: "timeout", seconds: 60, address } as const;
-const status = (code: number) => ({ kind: "status", status: code, message: undefined, fields: {} }) as const;
+const status = (code: number, message?: string): StatusFailure => ({
+  ...{ kind: "status", status: code, message, fields: {} },
+});
 const transient = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529].map((code) => status(code));
 const lasting = [301, 303, 308, 400, 401, 403, 404, 413, 420, 422, 430, 501, 505, 507, 519, 525].map((code) =>
   status(code),
@@ -16,8 +18,21 @@ const table: readonly [what: string, failures: readonly Failure[], outcome: Outc
   [
     ["where it never connected", [network, { ...timeout, connected: false }], "no effect", true, true],
     ["after a transient failure", [network, { ...timeout, connected: true }, ...transient], "unknown", true, false],
-    ["where the proxy is wrong", [{ kind: "proxy", proxy: "x:1", detail: "x" }], "no effect", false, false],
-    ["where it cannot be trusted", [{ ...network, kind: "certificate" }], "no effect", false, false],
+    [
+      "where the proxy is wrong",
+      [{ kind: "proxy", proxy: "x:1", detail: "x", isTemporary: false }],
+      "no effect",
+      false,
+      false,
+    ],
+    [
+      "where the proxy may recover",
+      [{ kind: "proxy", proxy: "x:1", detail: "x", isTemporary: true }],
+      "no effect",
+      true,
+      true,
+    ],
+    ["where it cannot be trusted", [{ kind: "certificate", detail: "x", address }], "no effect", false, false],
     ["where it cannot be read", [{ kind: "unreadable", status: 200, detail: "x" }], "unknown", false, false],
     ["after another status", lasting, "no effect", false, false],
   ];
@@ -48,53 +63,60 @@ it("Retry of another refusal with a Retry-After: not sent again", () => {
   expect(shouldRetry("PATCH", { failure: status(422), outcome: "no effect", retryAfter: 1000 })).to.equal(false);
 });
 
+it("Wait between attempts: as long as Retry-After says, and never less than the back-off", () => {
+  const wait = (retryAfter: number | undefined) =>
+    computeWait({ failure: status(503), outcome: "unknown", retryAfter }, 1);
+  for (const retryAfter of [undefined, 0, 100]) expect(wait(retryAfter)).to.be.within(750, 1000);
+  expect(wait(3000)).to.equal(3000);
+});
+
+it("Wait between attempts: a minute at most, however long Retry-After is", () => {
+  const wait = (retryAfter: number) => computeWait({ failure: status(503), outcome: "unknown", retryAfter }, 0);
+  expect([59_000, 60_000, 61_000, 3_600_000].map(wait)).to.deep.equal([59_000, 60_000, 60_000, 60_000]);
+});
+
 const now = Date.parse("2026-03-09T12:00:00Z");
 
-const day = 86_400_000;
-
-for (const [header, wait] of Object.entries({
-  "0": 0,
-  " 7 ": 7000,
-  "3600": 3_600_000,
-  "3599.97": 3_600_000,
-  "1, 1": 1000,
-  "1,30 , 2": 30_000,
-  "Mon, 09 Mar 2026 12:00:05 GMT": 5000,
-  "Mon, 09 Mar 2026 12:00:05 UTC": 5000,
-  "Monday, 09-Mar-26 12:00:05 GMT": 5000,
-  "Mon, 09 Mar 2026 11:00:00 GMT": 0,
-  "Tue, 09 Mar 2027 12:00:00 GMT": 365 * day,
-})) {
-  it(`Retry-After ${JSON.stringify(header)}: a wait of ${wait} ms`, () => {
-    expect(parseRetryAfter(header, now)).to.equal(wait);
-  });
-}
-
-for (const header of [undefined, "1773057600", "9".repeat(400), "Wed, 10 Mar 2027 12:00:00 GMT"]) {
-  it(`Retry-After ${header?.slice(0, 30)}: counts as none, because nobody waits for more than a year`, () => {
-    expect(parseRetryAfter(header, now)).to.equal(undefined);
-  });
-}
-
-const numbers = ["", "-5", "1.2.3", "1e3", "0x10", "Infinity", "soon", "5 seconds"];
-const dates = ["2026-03-09T12:00:05Z", "Mon, 99 Foo 2026 GMT", "Mon Mar  9 12:00:05 2026"];
-const nearly = ["Mon, 09 Mar 2026 12:00:05 +0200", "Mon, 09 Mar 2026 12:00:05 GMT+0000", "at Mon, 09 Mar 2026 GMT"];
-for (const header of [...numbers, ...dates, ...nearly]) {
-  it(`Retry-After ${JSON.stringify(header)}: unreadable, so the request is sent again after the usual wait`, () => {
-    expect(parseRetryAfter(header, now)).to.equal(0);
-  });
-}
-
-it("Wait: Retry-After, or else half a second, doubled with each failed attempt up to 8 s", () => {
-  const failed = { failure: status(503), outcome: "unknown" } as const;
-  const waits = [0, 1, 2, 3, 4, 5, 20].map((earlierFailures) => computeWait(failed, earlierFailures));
-  expect(waits).to.deep.equal([500, 1000, 2000, 4000, 8000, 8000, 8000]);
-  for (const [retryAfter, expected] of [
-    [undefined, 2000],
-    [0, 2000],
-    [1000, 1000],
-    [90_000, 90_000],
-  ]) {
-    expect(computeWait({ ...failed, retryAfter }, 2)).to.equal(expected);
+it("Retry-After: seconds, the largest of a list, or a date in GMT or UTC", () => {
+  const table = {
+    "0": 0,
+    "1": 1000,
+    " 7 ": 7000,
+    "3600": 3_600_000,
+    "3599.97": 3_600_000,
+    "0.2": 1000,
+    "1, 1": 1000,
+    "1, 30,5": 30_000,
+    "Mon, 09 Mar 2026 12:00:05 GMT": 5000,
+    "Mon, 09 Mar 2026 12:00:05 UTC": 5000,
+    "Mon, 09 Mar 2026 11:00:00 GMT": 0,
+    "Tue, 10 Mar 2026 12:00:00 GMT": 86_400_000,
+    "Monday, 09-Mar-26 12:00:05 GMT": 5000,
+  };
+  for (const [header, milliseconds] of Object.entries(table)) {
+    expect(parseRetryAfter(header, now), header).to.equal(milliseconds);
   }
+});
+
+it("Retry-After: one that makes no sense, or none, counts as none", () => {
+  const unixTime = String(now / 1000);
+  for (const header of [undefined, null, unixTime, "9".repeat(400), "Mon, 09 Mar 2028 12:00:05 GMT"]) {
+    expect(parseRetryAfter(header, now), String(header)).to.equal(undefined);
+  }
+});
+
+it("Retry-After: one that can't be read means back-off", () => {
+  const numbers = ["", "-5", "1e3", "0x10", "Infinity", "soon", "5 seconds"];
+  const dates = ["2026-03-09T12:00:05Z", "Mon, 99 Foo 2026 GMT", "Mon Mar  9 12:00:05 2026"];
+  for (const header of [...numbers, ...dates, "Mon, 09 Mar 2026 12:00:05 +0200"]) {
+    expect(parseRetryAfter(header, now), header).to.equal(0);
+  }
+});
+
+const longest = [500, 1000, 2000, 4000, 8000, 8000, 8000];
+
+it("Back-off: doubles from half a second up to 8 s, less up to a quarter", () => {
+  expect(longest.map((_, attempt) => computeBackoff(attempt, () => 0))).to.deep.equal(longest);
+  const shortest = longest.map((_, attempt) => computeBackoff(attempt, () => 1));
+  expect(shortest).to.deep.equal(longest.map((wait) => wait * 0.75));
 });

@@ -223,9 +223,9 @@ it("Response: `[]`, as servers in PHP write an empty object, is an empty object"
   expect(outputs).to.deep.equal({ mailer: {}, networkSettings: { cache: {} } });
 });
 
-it("Response: an id is found without an envelope; a type there may be an attribute", () => {
+it("Response: an id is found without an envelope", () => {
   const found = parseResponse(environment.definition, { id: "env-1", type: "site", attributes: { slug: "s" } });
-  expect(found).to.deep.include({ id: "env-1", type: undefined, values: { slug: "s" } });
+  expect(found).to.deep.include({ id: "env-1", type: "site", values: { slug: "s" } });
   for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
     expect(parseResponse(environment.definition, { data }).id).to.equal(undefined);
   }

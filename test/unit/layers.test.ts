@@ -5,21 +5,22 @@ import { expect } from "chai";
 import { preProcessFile } from "typescript";
 import { listFiles, readText } from "./docs/files";
 
-/** Each folder with those that its files import beside their own. */
-const rooms: Readonly<Record<string, readonly string[]>> = {
+/** Each folder with those that its files import besides their own. */
+const layers: Readonly<Record<string, readonly string[]>> = {
   "": ["resources", "definitions"],
   definitions: [],
   "api/http": ["definitions"],
   "api/wire": ["api/http", "definitions"],
   api: ["definitions"],
-  host: ["host/messages", "api", "api/wire", "api/http", "definitions"],
-  "host/messages": ["host", "api/wire", "api/http", "definitions"],
+  host: ["host/state", "host/messages", "api", "api/wire", "api/http", "definitions"],
+  "host/state": ["api/wire", "api/http", "definitions"],
+  "host/messages": ["host/state", "api/wire", "api/http", "definitions"],
   resources: ["definitions"],
   sandbox: ["api", "api/http", "definitions"],
 };
 
 const files = listFiles("provider").filter((file) => file.endsWith(".ts"));
-const roomOf = (file: string) => (dirname(file) === "." ? "" : dirname(file));
+const folderOf = (file: string) => (dirname(file) === "." ? "" : dirname(file));
 
 /** The files that a file imports, from the folder of the package. */
 function listImports(file: string): string[] {
@@ -36,7 +37,7 @@ function listImports(file: string): string[] {
 it("Folders of provider/: imports run one way", () => {
   const wrong = files.flatMap((file) =>
     listImports(file)
-      .filter((other) => roomOf(other) !== roomOf(file) && !rooms[roomOf(file)]?.includes(roomOf(other)))
+      .filter((other) => folderOf(other) !== folderOf(file) && !layers[folderOf(file)]?.includes(folderOf(other)))
       .map((other) => `${file} imports ${other}`),
   );
   expect(wrong).to.deep.equal([]);
@@ -53,4 +54,10 @@ it("Files of provider/: no two import each other, not even by way of others or f
   }
   for (const file of files) visit(file, []);
   expect(circles).to.deep.equal([]);
+});
+
+it("Messages: read only the types of the host, in host/state/model.ts", () => {
+  const imports = files.filter((file) => file.startsWith("host/messages/")).flatMap(listImports);
+  const ofState = imports.filter((file) => file.startsWith("host/state/"));
+  expect([...new Set(ofState)]).to.deep.equal(["host/state/model.ts"]);
 });

@@ -1,0 +1,141 @@
+/** The parts of sentences: text that is safe to print, the name of a resource, values and lists. */
+
+import type { Json } from "../../api/http/json.js";
+import { type Difference, type Resource, unknownInput } from "../state/model.js";
+
+const maxPrinted = 2000;
+/** Shorter text, such as `make`, is part of ordinary words: replacing it there would show what it is. */
+const shortestSecret = 8;
+
+/** A resource whose secrets are redacted, or a token alone. */
+type SecretHolder = Resource | { readonly token: string };
+
+/**
+ * Makes text safe to print: without secrets, terminal control codes and commands to a CI runner, and truncated.
+ *
+ * @param body the response that the text is from: the values that it has of secret outputs are redacted, too
+ */
+export function makeSafe(holder: SecretHolder, text: string, body?: Json): string {
+  const redacted = redact(text.toWellFormed(), listSecrets(holder, body));
+  if (redacted.length <= maxPrinted) return breakControls(redacted);
+  const cut = redacted.slice(0, maxPrinted).toWellFormed();
+  // Half of a word could be half of a secret, which Pulumi would no longer mask.
+  const whole = cut.replace(/\S*$/, "");
+  const shown = whole.length < maxPrinted / 2 ? cut : whole;
+  return `${breakControls(shown)}… [${text.length} characters in all]`;
+}
+
+interface Secret {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Lists the token and the text values of secret outputs: the host isn't told which inputs are secrets. */
+function listSecrets(holder: SecretHolder, body: Json | undefined): Secret[] {
+  const secrets: Secret[] = [{ label: "token", text: holder.token }];
+  if ("definition" in holder) {
+    const { definition, values } = holder;
+    const stored = holder.kind === "managed" ? holder.stored : holder;
+    const state = stored.kind === "stored" ? stored.state : undefined;
+    for (const { name, wireName, row } of [...definition.arguments, ...definition.outputs]) {
+      if (!row.secret) continue;
+      const { shape } = row.type;
+      const fields = shape.type === "object" ? shape.fields.map((field) => field.wireName) : [];
+      const returned = findValues([name, wireName, ...fields], body);
+      const all = [values[name], state?.arguments[name], state?.otherOutputs[name], ...returned];
+      secrets.push(...listTexts(all).map((text) => ({ label: name, text })));
+    }
+  }
+  return secrets.filter(({ text }) => text.trim().length >= shortestSecret);
+}
+
+/** Finds the values of these keys, at any depth. A list of texts is the API's messages about the key, not its value. */
+function findValues(keys: readonly string[], value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inside]) =>
+    keys.includes(key) && !isListOfTexts(inside) ? [inside] : findValues(keys, inside),
+  );
+}
+
+const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string");
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(listTexts) : [];
+}
+
+/** Replaces each secret in each form, the longest first: one may contain another. */
+function redact(words: string, secrets: readonly Secret[]): string {
+  const forms = secrets.flatMap(({ label, text }) => listWrittenForms(text).map((form) => ({ label, form })));
+  forms.sort((a, b) => b.form.length - a.form.length);
+  return forms.reduce((text, { label, form }) => text.replaceAll(form, `[${label}]`), words);
+}
+
+/** The forms of a secret: trimmed, in a URL, and in JSON. Many servers make each line ending a `\n`. */
+function listWrittenForms(secret: string): string[] {
+  const text = secret.toWellFormed().trim();
+  return [text, text.replaceAll("\r\n", "\n")].flatMap((one) => [
+    one,
+    encodeURIComponent(one),
+    JSON.stringify(one).slice(1, -1),
+  ]);
+}
+
+/**
+ * Escapes control characters other than line breaks and tabs. Breaks `<{%`, which the engine takes for a colour and
+ * fails at an unknown one, and commands to the runners of GitHub, Azure and TeamCity.
+ */
+function breakControls(text: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, writeCode)
+    .replaceAll("<{%", "< {%")
+    .replaceAll(/^(\s*):(?=:)/gm, "$1: ")
+    .replaceAll(/##(?=\[|vso\[|teamcity\[)/g, "# #");
+}
+
+const writeCode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** Names a resource, as far as its parts are known: `Environment staging of app-1 (env-3)`. */
+export function formatTitle(resource: Resource): string {
+  const { definition, id } = resource;
+  const { name, ...values } = resource.values;
+  const shownId = id === undefined || id === unknownInput ? undefined : makeSafe(resource, id);
+  const { class: className } = definition.names;
+  const owners = (definition.uniqueBy ?? []).flatMap((one) => {
+    const owner = values[one];
+    return typeof owner !== "string" || owner === unknownInput ? [] : [` of ${makeSafe(resource, owner)}`];
+  });
+  const end = `${owners.join("")}${shownId === undefined ? "" : ` (${shownId})`}`;
+  if (name === unknownInput) return `${className} [unknown]${end}`;
+  if (typeof name !== "string") return `${className} ${shownId ?? ""}`.trimEnd();
+  return `${className} ${makeSafe(resource, name.trim())}${end}`;
+}
+
+export function addTitle(resource: Resource, sentences: readonly string[]): string[] {
+  return sentences.map((sentence) => `${formatTitle(resource)}: ${sentence}`);
+}
+
+export type Holder = "the program sets" | "the state has" | "the API has" | "the API returned";
+
+/** Shows both values of an argument, or neither where they may be secrets. */
+export function describeTwoValues(
+  resource: Resource,
+  { argument, value, actual }: Difference,
+  holder: Holder,
+  otherHolder: Holder,
+): string {
+  if (argument.row.secret) {
+    return `${argument.name}: ${holder} one value, but ${otherHolder} another`;
+  }
+  const [shown, otherShown] = [value, actual].map((one) => makeSafe(resource, JSON.stringify(one)));
+  return `${argument.name}: ${holder} ${shown}, but ${otherHolder} ${otherShown}`;
+}
+
+export function joinWords(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
+  return new Intl.ListFormat("en", { type }).format(items);
+}
+
+export const stateDeleteAdvice = "run `pulumi state delete` with its URN (see `pulumi stack --show-urns`)";
+
+export const goneNotice = "It's gone, or it belongs to a different organization than the token.";

@@ -1,0 +1,162 @@
+/** The rules of the state: what each event makes of it. plan.ts says what counts as a change. */
+
+import type { Outcome } from "../../api/http/errors.js";
+import { isObject, type Json, type JsonObject } from "../../api/http/json.js";
+import {
+  type Argument,
+  listArgumentNames,
+  type ResolvedArgument,
+  type ResolvedDefinition,
+} from "../../definitions/definition.js";
+import type { ArgumentValues, Difference, ResponseWithId, State } from "./model.js";
+import { addDerivedOutputs, decodeState, getArgumentValues, hasConsent, isSame, listSetNames } from "./state.js";
+
+/**
+ * The state after a request that succeeded, or after an update that sends nothing, whose response has no values.
+ *
+ * @param sentNames the arguments that this call has sent, with those that are only there to send something; none where
+ *   it sent nothing
+ */
+export function stateAfterSuccess(
+  definition: ResolvedDefinition,
+  before: State,
+  inputs: JsonObject,
+  response: JsonObject,
+  sentNames: readonly string[],
+): State {
+  const state = applyRule(definition, before, response, (values, argument) => {
+    const { name } = argument;
+    const input = inputs[name];
+    const returned = response[name];
+    if (input === undefined) return applyOmitted(values, argument, returned);
+    const next = { input, output: input, actual: sentNames.includes(name) ? input : values.actual };
+    return returned === undefined ? next : { ...next, actual: normalizeReturned(returned, next, argument) };
+  });
+  return {
+    ...state,
+    hasConsent: hasConsent(inputs),
+    unconfirmed: sentNames.length > 0 ? undefined : before.unconfirmed,
+  };
+}
+
+/** What becomes of an argument that the program leaves out: the API's value, if a response has one. */
+function applyOmitted(values: ArgumentValues, argument: Argument, returned: Json | undefined): ArgumentValues {
+  if (isOfProgramAlone(argument)) return { ...values, input: undefined, output: null };
+  if (returned === undefined) return { ...values, input: undefined };
+  const actual = normalizeReturned(returned, { input: undefined, output: values.output }, argument);
+  return { input: undefined, output: actual, actual };
+}
+
+/**
+ * Whether neither a request nor a response has the argument. The id of an adopted resource stays, so that the state
+ * tells what was adopted.
+ */
+function isOfProgramAlone({ row, isInBody, isInPath }: Argument): boolean {
+  return !isInBody && !isInPath && row.role !== "existingId";
+}
+
+/**
+ * The state after a program has adopted a resource by its id: what the program sets counts as what the API has. Where
+ * the response lacks something that a documented response has, an update has to confirm it.
+ */
+export function stateAfterAdoption(definition: ResolvedDefinition, inputs: JsonObject, response: JsonObject): State {
+  const setNames = listSetNames(definition, inputs);
+  const state = stateAfterSuccess(definition, decodeState(definition), inputs, response, setNames);
+  const isLacking = ({ name, row, isInBody, isUpdatable }: ResolvedArgument) =>
+    isInBody && isUpdatable && !row.neverReturned && setNames.includes(name) && response[name] === undefined;
+  const needsUpdate = definition.operations.read !== undefined && definition.arguments.some(isLacking);
+  return needsUpdate ? { ...state, unconfirmed: "adoption" } : state;
+}
+
+/** The state after an update that failed; undefined where it stays as it was. */
+export function stateAfterFailure(before: State, inputs: JsonObject, outcome: Outcome): State | undefined {
+  // The preview has said that the consent is withdrawn, and the next command may be a destroy.
+  const isWithdrawn = before.hasConsent && !hasConsent(inputs);
+  const state = isWithdrawn ? { ...before, hasConsent: false } : before;
+  if (outcome === "unknown") return { ...state, unconfirmed: "update" };
+  return isWithdrawn ? state : undefined;
+}
+
+export function stateAfterRead(definition: ResolvedDefinition, before: State, response: JsonObject): State {
+  return applyRule(definition, before, response, (values, argument) => {
+    const { input, output } = values;
+    const returned = response[argument.name];
+    if (returned === undefined) return values;
+    const actual = normalizeReturned(returned, values, argument);
+    // Drift of what can't be updated must not replace the resources that are built from the output.
+    const takesOutput = argument.isUpdatable || (output === null && input !== null);
+    return { input, output: takesOutput ? actual : output, actual };
+  });
+}
+
+/**
+ * Returns the output or the input where a returned value is the same as one of them: a server that trims text changes
+ * nothing.
+ */
+function normalizeReturned(
+  returned: Json,
+  { input, output }: Pick<ArgumentValues, "input" | "output">,
+  argument: Argument,
+): Json {
+  if (isSame(returned, output, argument)) return output;
+  return input !== undefined && isSame(returned, input, argument) ? input : returned;
+}
+
+/** Applies a rule to each argument, and takes the outputs that a response has. */
+function applyRule(
+  definition: ResolvedDefinition,
+  before: State,
+  response: JsonObject,
+  rule: (values: ArgumentValues, argument: ResolvedArgument) => ArgumentValues,
+): State {
+  const args = definition.arguments.map((argument) => [
+    argument.name,
+    rule(getArgumentValues(before, argument.name), argument),
+  ]);
+  const outputs = definition.outputs.map(({ name, row: { type } }) => {
+    const known = before.otherOutputs[name] ?? null;
+    const returned = response[name];
+    const value = returned === undefined ? known : returned;
+    // A partial response keeps the other parts.
+    const isPart = "staysInPart" in type.shape && isObject(known) && isObject(value);
+    return [name, isPart ? { ...known, ...value } : value];
+  });
+  return {
+    ...before,
+    arguments: Object.fromEntries(args),
+    otherOutputs: addDerivedOutputs(definition, Object.fromEntries(outputs)),
+  };
+}
+
+/** Lists the arguments of which a response has another value than these values. */
+export function listDifferences(
+  { arguments: args }: ResolvedDefinition,
+  values: JsonObject,
+  response: JsonObject,
+): Difference[] {
+  return args.flatMap((argument) => {
+    const value = values[argument.name];
+    const actual = response[argument.name];
+    const isKnown = value !== undefined && actual !== undefined;
+    return isKnown && !isSame(value, actual, argument) ? [{ argument, value, actual }] : [];
+  });
+}
+
+/**
+ * Lists the sent arguments that a documented response has, and the response to this update doesn't: some APIs drop what
+ * they don't take.
+ */
+export function listUnconfirmed(
+  definition: ResolvedDefinition,
+  sentNames: readonly string[],
+  { values, mismatches }: ResponseWithId,
+): string[] {
+  // The response to a documented update may be empty.
+  const mayBeEmpty = definition.operations.update?.isDocumented !== false;
+  if (mayBeEmpty && Object.keys(values).length === 0) return [];
+  const malformed = mismatches.map(({ field }) => field);
+  return listArgumentNames(definition, ({ name, wireName, row, isInBody }) => {
+    const isDocumented = isInBody && !row.neverReturned && !malformed.includes(row.attribute ?? wireName);
+    return isDocumented && sentNames.includes(name) && values[name] === undefined;
+  });
+}
