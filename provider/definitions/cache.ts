@@ -41,8 +41,8 @@ const cacheEnvironment = {
   href: text(),
 };
 /**
- * An environment that uses a cache. Left out: its variables and its three commands, which may be secrets, its relationships, and all of
- * `links.self` but the `href`.
+ * An environment that uses a cache. Left out: its variables and its three commands, which may be secrets, its
+ * relationships, and all of `links.self` but the `href`.
  */
 export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
@@ -81,8 +81,8 @@ const rows = {
     undocumentedName: "evictionPolicy",
   }),
   /**
-   * Any plain values: text, numbers, booleans, and lists and objects of these. They aren't sent. A change reloads the outputs. That update
-   * sends the name alone. The output is a secret.
+   * Any plain values: text, numbers, booleans, and lists and objects of these. They aren't sent. A change reloads the
+   * outputs. That update sends the name alone. The output is a secret.
    */
   triggers: optional(list, { onChange: "reload", secret: true }),
   /** Kind of cache, such as `vendor_redis`. */

@@ -19,8 +19,8 @@ export interface Application extends OutputsOf<Rows> {}
 /**
  * A hosted application. `pulumi up` creates it with one request. The API documents no operation that changes or deletes
  * an application, so a changed argument creates another one. The old application, and one that leaves the stack, keep
- * running, and billing, until you delete them in the provider's web console. To guard against an unwanted replacement or
- * removal, set `protect: true`.
+ * running, and billing, until you delete them in the provider's web console. To guard against an unwanted replacement
+ * or removal, set `protect: true`.
  *
  * If `apphosting:operations` has `update`, the arguments that can be updated change in place. The package never deletes
  * an application.
@@ -83,7 +83,7 @@ export class Application extends CustomResource {
    * use the class.
    */
   static get(
-    /** Name of the resource in the program, unique in the stack among those of its class. */
+    /** Unique name among the stack's resources of this class. */
     name: string,
     /** Id of the existing resource, from the web console or an output of another stack. */
     id: Input<ID>,
@@ -95,16 +95,16 @@ export class Application extends CustomResource {
     return new Application(name, state as unknown as ApplicationArgs, addId(application, name, id, options));
   }
 
-  // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.
+  // Comments of parameters: a comment of the constructor would hide the examples of the class in hover.
   constructor(
     /**
-     * Name of the resource in the program, unique in the stack among those of its class. To Pulumi, another name is another resource,
-     * unless an alias in the options has the old one.
+     * Unique name among the stack's resources of this class. Another name is another resource, unless an alias has the
+     * old one.
      */
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: ApplicationArgs,
-    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md of the package says what is different. */
+    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md lists the differences. */
     options?: CustomResourceOptions,
   ) {
     const restoreStackFrames = omitStackFrames(Application);

@@ -21,8 +21,8 @@ export interface Cache extends OutputsOf<Rows> {}
  * the one of `cacheId`, with one update that sends the settings in your program. Later changes are updates in place. A
  * cache that leaves the stack keeps running, and billing, until you delete it in the provider's web console.
  *
- * The output of an argument is what your program sets. All other outputs come from the API's last response; to request a
- * new one, change `triggers`. An output that no response has set is null: docs/outputs-and-secrets.md of the package
+ * The output of an argument is what your program sets. All other outputs come from the API's last response; to request
+ * a new one, change `triggers`. An output that no response has set is null: docs/outputs-and-secrets.md of the package
  * shows how to use it.
  *
  * `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
@@ -68,7 +68,7 @@ export class Cache extends CustomResource {
    * Outputs are what the API returns, or null if it returns nothing.
    */
   static get(
-    /** Name of the resource in the program, unique in the stack among those of its class. */
+    /** Unique name among the stack's resources of this class. */
     name: string,
     /** Id of the existing resource, from the web console or an output of another stack. */
     id: Input<ID>,
@@ -80,16 +80,16 @@ export class Cache extends CustomResource {
     return new Cache(name, state as unknown as CacheArgs, addId(cache, name, id, options));
   }
 
-  // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.
+  // Comments of parameters: a comment of the constructor would hide the examples of the class in hover.
   constructor(
     /**
-     * Name of the resource in the program, unique in the stack among those of its class. To Pulumi, another name is another resource,
-     * unless an alias in the options has the old one.
+     * Unique name among the stack's resources of this class. Another name is another resource, unless an alias has the
+     * old one.
      */
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: CacheArgs,
-    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md of the package says what is different. */
+    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md lists the differences. */
     options?: CustomResourceOptions,
   ) {
     const restoreStackFrames = omitStackFrames(Cache);

@@ -23,11 +23,11 @@ export interface EnvironmentState {
 export interface Environment extends OutputsOf<Rows> {}
 
 /**
- * An environment of an application. `pulumi up` creates it with one request. The API documents no operation that changes
- * or deletes an environment, so a changed argument creates another one. The old environment, and one that leaves the stack, keep
- * running, and billing, until you delete them in the provider's web console. To guard against an unwanted replacement or
- * removal, set `protect: true`. If the API refuses a name that is taken, a replacement needs another `name` while the
- * old environment exists.
+ * An environment of an application. `pulumi up` creates it with one request. The API documents no operation that
+ * changes or deletes an environment, so a changed argument creates another one. The old environment, and one that
+ * leaves the stack, keep running, and billing, until you delete them in the provider's web console. To guard against an
+ * unwanted replacement or removal, set `protect: true`. If the API refuses a name that is taken, a replacement needs
+ * another `name` while the old environment exists.
  *
  * If `apphosting:operations` has `update`, the arguments that can be updated change in place. If it has `delete`,
  * `retainOnDelete: false` is your consent to delete the environment when it's replaced, leaves the program or is
@@ -82,7 +82,7 @@ export class Environment extends CustomResource {
    * response has, such as `branch`. The type doesn't say so, so you can use the result wherever you can use the class.
    */
   static get(
-    /** Name of the resource in the program, unique in the stack among those of its class. */
+    /** Unique name among the stack's resources of this class. */
     name: string,
     /** Id of the existing resource, from the web console or an output of another stack. */
     id: Input<ID>,
@@ -94,16 +94,16 @@ export class Environment extends CustomResource {
     return new Environment(name, state as unknown as EnvironmentArgs, addId(environment, name, id, options));
   }
 
-  // Each parameter has its own comment: `@param` in a comment above would take the place of the examples of the class in hover.
+  // Comments of parameters: a comment of the constructor would hide the examples of the class in hover.
   constructor(
     /**
-     * Name of the resource in the program, unique in the stack among those of its class. To Pulumi, another name is another resource,
-     * unless an alias in the options has the old one.
+     * Unique name among the stack's resources of this class. Another name is another resource, unless an alias has the
+     * old one.
      */
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: EnvironmentArgs,
-    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md of the package says what is different. */
+    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md lists the differences. */
     options?: CustomResourceOptions,
   ) {
     const restoreStackFrames = omitStackFrames(Environment);

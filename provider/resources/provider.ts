@@ -21,7 +21,10 @@ type OptionalSettings<Name extends keyof Settings> = {
   [K in keyof Pick<Settings, Name>]?: pulumi.Input<ValueOfSetting<Settings[K]> | null | undefined>;
 };
 
-/** Settings of a {@link Provider}: a token, or the variable that holds it, and what differs from the stack's configuration. */
+/**
+ * Settings of a {@link Provider}: a token, or the variable that holds it, and what differs from the stack's
+ * configuration.
+ */
 export type ProviderArgs = ProviderSettings &
   (
     | (RequiredSettings<"token"> & { tokenVariable?: null | undefined })
@@ -57,7 +60,9 @@ export class Provider extends pulumi.ProviderResource {
   constructor(
     /** Name of the provider in the program, unique in the stack among providers. */
     name: string,
-    /** The token, and the settings that differ from the stack's configuration. Each accepts outputs of other resources. */
+    /**
+     * The token, and the settings that differ from the stack's configuration. Each accepts outputs of other resources.
+     */
     args: ProviderArgs,
     /** Pulumi's options for the provider itself. To use it, set `provider` in the options of a resource. */
     options?: pulumi.ResourceOptions,
@@ -66,13 +71,16 @@ export class Provider extends pulumi.ProviderResource {
     checkInstallation();
     const inputs = prepareInputs(name, settings);
     super("pulumi-nodejs", name, inputs, dropNullOptions(options));
-    // The SDK adds an output for each input, which no program uses. A function of another dynamic resource that captures the provider, or a
-    // resource of it, would have the token in its text.
+    // The SDK adds an output for each input, which no program uses. A function of another dynamic resource that
+    // captures the provider, or a resource of it, would have the token in its text.
     for (const input of Object.keys(inputs)) Reflect.deleteProperty(this, input);
   }
 }
 
-/** The settings that an explicit provider can take from the stack. The token is never one of them: it may be another organization's. */
+/**
+ * The settings that an explicit provider can take from the stack. The token is never one of them: it may be another
+ * organization's.
+ */
 const stackSettings = settingNames.filter(
   (name): name is keyof ProviderSettings => name !== "token" && name !== "tokenVariable",
 );
@@ -98,8 +106,9 @@ function checkSettings(name: string, args: ProviderArgs): Partial<ProviderArgs> 
 }
 
 /**
- * Prepares what the engine hands to the provider: the token or the name of its variable, and each other setting, or else that of the
- * stack. Their names have the namespace, because all dynamic resources of a program can share the provider.
+ * Prepares what the engine hands to the provider: the token or the name of its variable, and each other setting, or
+ * else that of the stack. Their names have the namespace, because all dynamic resources of a program can share the
+ * provider.
  */
 function prepareInputs(name: string, { token, tokenVariable, ...settings }: Partial<ProviderArgs>): pulumi.Inputs {
   if (token && tokenVariable) throw createError(`Provider "${name}": ${tokenRule}`);

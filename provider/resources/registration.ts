@@ -1,16 +1,13 @@
 /**
- * Prepares what the SDK sends to the engine for a resource. Without it, the engine would find no code for a resource, and would delete what
- * leaves the program.
+ * Prepares what the SDK sends to the engine for a resource. The engine keeps it in the state, because it also works
+ * without a program, or after the program has removed the resource:
  *
- * The engine keeps the following in the state of a stack, because it also works where no program runs, or where the program does
- * not have the resource any more:
- *
- * - the type, and the arguments;
- * - of a dynamic resource the loader, as the argument `__provider`. The engine reads and deletes a resource by the loader in the
- *   state, which 0.5.0 or any later release of this package may have written. So the text of the loader is a promise;
- * - options, among them `retainOnDelete`. When a resource leaves the program, the engine deletes it unless this option in the state
- *   says that it is retained. A transformation can drop options, so the host deletes nothing without the consent in its own state;
- * - the line of the program that makes the resource, to show it.
+ * - the type and the arguments;
+ * - the loader, as the argument `__provider`. The engine reads and deletes a resource by the loader in the state, so
+ *   its text is a promise (test/unit/resources/registration.test.ts);
+ * - options, such as `retainOnDelete`. A transformation can drop them, so the host deletes nothing without the consent
+ *   in its own state;
+ * - the line of the program that makes the resource.
  */
 
 import * as pulumi from "@pulumi/pulumi";
@@ -19,13 +16,11 @@ import { formatLoader, formatReaderLoader, hiddenProperties, providerKey } from 
 import { checkInstallation } from "./installation.js";
 import {
   checkArguments,
-  checkText,
   createError,
   dropNullOptions,
   isDeferred,
   refuseDeleteFirst,
   refuseImport,
-  refuseOpaqueValue,
   reserveId,
 } from "./refusals.js";
 
@@ -38,10 +33,10 @@ export interface Registration {
 }
 
 /**
- * Checks what the program's process alone can check, and adds the loader and the options that every resource has. With an `id` in the
- * options, the resource is what a `get` reads.
+ * Checks what only the program's process can check, and adds the loader and the options. With an `id` in the options,
+ * it prepares a `get`.
  *
- * @throws RunError for arguments or an option that cannot work, and where the engine would not find the package
+ * @throws RunError for arguments or an option that can't work, and if the engine wouldn't find the package
  */
 export function prepareRegistration(
   definition: Definition,
@@ -50,7 +45,7 @@ export function prepareRegistration(
   givenOptions?: pulumi.CustomResourceOptions | null,
 ): Registration {
   const resource = `${definition.names.class} "${name}"`;
-  // A required argument that is missing passes here. The host reports it, with all other mistakes of the arguments.
+  // The host reports a missing argument, with all other mistakes.
   const args = checkArguments(resource, givenArgs);
   const options = dropNullOptions(givenOptions);
   checkInstallation();
@@ -66,15 +61,12 @@ function prepareManaged(
 ): Registration {
   const { names, idArgument } = definition;
   const resource = `${names.class} "${name}"`;
-  // In a preview, the output of an argument is the input. `up` would find another plan if it were no secret there.
+  // In a preview, the output of an argument is the input: without this, `up --plan` finds another plan.
   const secrets = listArgumentNames(definition, ({ row }) => row.secret === true);
   const { additionalSecretOutputs = [] } = others;
   const options = { ...others, retainOnDelete, additionalSecretOutputs: [...additionalSecretOutputs, ...secrets] };
   refuseImport(definition, resource, options);
   refuseDeleteFirst(definition, resource, options);
-  for (const argument of listArgumentNames(definition, ({ row }) => row.type.shape.type === "list")) {
-    refuseOpaqueValue(args[argument], `${resource}: ${argument}`);
-  }
   const id = reserveId(args[idArgument], definition, name, options);
   return {
     properties: {
@@ -89,7 +81,6 @@ function prepareManaged(
   };
 }
 
-/** Prepares what a `get` reads. */
 function prepareGet(
   definition: Definition,
   name: string,
@@ -114,13 +105,13 @@ function prepareGet(
   };
 }
 
-/** Puts each output into the properties as undefined: the SDK never resolves an output that is not among them. */
+/** Declares each output as undefined: the SDK never resolves one that isn't among the properties. */
 function declareOutputs({ rows }: Definition): pulumi.Inputs {
   return Object.fromEntries(Object.keys(rows).map((output) => [output, undefined]));
 }
 
 /**
- * Reads what a `get` takes beside the id: what stands in the path of the create, and in no response.
+ * Returns the state that a `get` takes: an argument that is in the path of the create, and in no response.
  *
  * @throws RunError for anything else
  */
@@ -138,8 +129,7 @@ function checkGetState(definition: Definition, resource: string, state: pulumi.I
 }
 
 /**
- * Adds the id of a `get` to its options. Without one, the SDK would create: so it is checked at once where the program knows it, and
- * otherwise before the engine reads.
+ * Adds the id of a `get` to its options. Without an id, the SDK would create.
  *
  * @throws RunError
  */
@@ -151,7 +141,6 @@ export function addId(
 ): pulumi.CustomResourceOptions {
   const resource = `${names.class} "${name}"`;
   function check(value: unknown): string {
-    checkText(value, `${resource}: the id of get`);
     if (typeof value === "string" && value.trim() !== "") return value;
     throw createError(`${resource}: get needs the id of an existing resource, a string that isn't empty.`);
   }

@@ -17,18 +17,18 @@ type RowValue<R> = R extends { readonly type: infer T } ? ValueOf<T> : never;
 export type RowsOf<D extends { readonly rows: object }> = D["rows"];
 
 /**
- * Selects the rows of one role. It does without `as` in mapped types, which TypeScript 3.8, the compiler in Pulumi's SDK, does
- * not know.
+ * Selects the rows of one role. It does without `as` in mapped types, which TypeScript 3.8, the compiler in Pulumi's
+ * SDK, does not know.
  */
 type RowsOfRole<R, Role> = Pick<R, { [K in keyof R]: R[K] extends Role ? K : never }[keyof R]>;
 
-// An interface extends each of the types below. The compiler names the interface in its messages, where it would write out an
-// intersection.
+// An interface extends each of the types below. The compiler names the interface in its messages, where it would write
+// out an intersection.
 /** The required arguments of a resource. */
 export type RequiredArgs<R> = { [K in keyof RowsOfRole<R, ArgumentRow<"required">>]: Input<InputOf<RowValue<R[K]>>> };
 /**
- * The optional arguments of a resource. They also take null and undefined, so that each accepts an output of another resource. The host refuses an
- * `existingId` of null.
+ * The optional arguments of a resource. They also take null and undefined, so that each accepts an output of another
+ * resource. The host refuses an `existingId` of null.
  */
 export type OptionalArgs<R> = {
   [K in keyof RowsOfRole<R, ArgumentRow<"optional" | "existingId">>]?: Input<

@@ -46,7 +46,8 @@ export function describeConsentMistake(
 /** The engine would delete the resource by that provider's code. */
 export function describeForeignState({ names, idArgument }: Definition): string {
   return (
-    `another provider wrote the state of this ${names.label}, and would delete the ${names.label} when it leaves the state. ` +
+    `another provider wrote the state of this ${names.label}, ` +
+    `and would delete the ${names.label} when it leaves the state. ` +
     "To keep it, set `retainOnDelete: true` on the old resource and run `pulumi up`. " +
     `Then remove the alias, and replace the old resource with this one: set ${idArgument} to the id, ` +
     "which `pulumi stack --show-ids` shows"

@@ -1,14 +1,13 @@
 /** What the constructors refuse: values, options, and a second resource for what exists. */
 
-import { runInNewContext } from "node:vm";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { cache } from "../../../provider/definitions/cache.js";
 import type { Definition } from "../../../provider/definitions/definition.js";
 import { environment } from "../../../provider/definitions/environment.js";
 import { definitions } from "../../../provider/definitions/index.js";
-import { Application, Cache, Environment, Provider } from "../../../provider/index.js";
-import { checkArguments, reserveId } from "../../../provider/resources/refusals.js";
+import { Application, Cache, Provider } from "../../../provider/index.js";
+import { reserveId } from "../../../provider/resources/refusals.js";
 import { prepareRegistration } from "../../../provider/resources/registration.js";
 import { readOutput, resources, useMocks } from "../resources.js";
 
@@ -33,93 +32,7 @@ describe("Refusals", () => {
       }
     });
   }
-
-  it("Cache: triggers that are a Date, a Map or a class instance are refused, because the engine sees no change of them", () => {
-    const withTrigger = (value: unknown, name = "plain") =>
-      new Cache(name, { name: "sessions", cacheId: name, triggers: [value] });
-    for (const [value, says] of [
-      [
-        new Date(0),
-        "triggers.0 is a Date, and the engine doesn't see its changes\\. Pass .*: toISOString\\(\\) of the date\\.$",
-      ],
-      [{ at: [new Map()] }, "triggers.0.at.0 is a Map, .*or a list or an object of these\\.$"],
-      [new (class Version {})(), "triggers.0 is a Version, "],
-      [Object.create(Object.create(null)), "triggers.0 is a class instance, "],
-      [() => 1, "triggers.0 is a function, "],
-      ["v1".match(/(?<v>\d)/)?.groups, "triggers.0 is an object without a prototype, "],
-      [5n, "triggers.0 is a bigint, "],
-    ]) {
-      expect(() => withTrigger(value)).to.throw(pulumi.RunError, new RegExp(`^Cache "plain": ${says}`));
-    }
-    const later = [pulumi.output(new Date(0)), Promise.resolve(1)];
-    const accepted = [1, "a", true, null, undefined, [{ deep: [] }], runInNewContext("({ a: 1 })"), ...later];
-    for (const [index, value] of accepted.entries()) withTrigger(value, `plain-${index}`);
-  });
 });
-
-describe("Text that isn't well-formed", () => {
-  useMocks();
-  // The first half of an emoji.
-  const half = "\u{1F600}".slice(0, 1);
-  const says = (label: string) => `${label} has half of a character, such as an emoji that \`slice\` cut in two.`;
-
-  const cacheWith = (triggers: unknown[]) => new Cache("c", { cacheId: "cache-1", name: "sessions", triggers });
-  for (const [label, make] of [
-    ['The name of Cache "c\ufffd"', () => new Cache(`c${half}`, { cacheId: "cache-1", name: "sessions" })],
-    ['Cache "c": cacheId', () => new Cache("c", { cacheId: half, name: "sessions" })],
-    ['Cache "c": triggers.1', () => cacheWith(["whole", half])],
-    ['Cache "c": triggers.0.versions.0', () => cacheWith([{ versions: [half] }])],
-    ['Cache "c": triggers.0.k\ufffd', () => cacheWith([{ [`k${half}`]: 1 }])],
-    ['Cache "c": the id of get', () => Cache.get("c", half)],
-    ['Environment "e": applicationId', () => Environment.get("e", "env-1", { applicationId: half })],
-    ['Provider "p": baseUrl', () => new Provider("p", { token: "t", baseUrl: half })],
-    ['Provider "p": include.Environment.0', () => new Provider("p", { token: "t", include: { Environment: [half] } })],
-  ] as const) {
-    it(`Text that isn't well-formed is refused: ${label}`, () => {
-      expect(make).to.throw(pulumi.RunError, says(label)).with.property("message").that.satisfies(isWellFormed);
-    });
-  }
-
-  for (const { documented, Class, required } of resources) {
-    it(`${documented.className}: text that isn't well-formed is refused in each argument, also inside what the argument doesn't take`, () => {
-      for (const name of Object.keys(documented.arguments)) {
-        for (const [path, value] of [
-          ["", half],
-          [".0.a", [{ a: half }]],
-        ] as const) {
-          expect(() => new Class("r", { ...required, [name]: value })).to.throw(says(`"r": ${name}${path}`));
-        }
-      }
-    });
-  }
-
-  it("Text that isn't well-formed is refused in an output or a promise when it's known, and what surrounds it stays", async () => {
-    const args = {
-      a: ["whole", pulumi.output(half)],
-      b: Promise.resolve([pulumi.secret({ deep: half })]),
-      c: pulumi.secret("c"),
-    };
-    const checked = checkArguments('Cache "c"', args);
-    expect(await rejectionOf(checked.a[1])).to.include({ message: says('Cache "c": a.1'), stack: "" });
-    const [deep] = await checked.b;
-    expect(await rejectionOf(deep)).to.include({ message: says('Cache "c": b.0.deep'), stack: "" });
-    expect(checked.a[0]).to.equal("whole");
-    expect(await pulumi.isSecret(checked.c)).to.equal(true);
-    expect(await readOutput(checked.c)).to.equal("c");
-  });
-});
-
-function isWellFormed(text: string): boolean {
-  return text.isWellFormed();
-}
-
-/** Resolves to what an output is rejected with. */
-function rejectionOf(output: pulumi.Output<unknown>): Promise<unknown> {
-  return (output as unknown as { promise(): Promise<unknown> }).promise().then(
-    () => "none",
-    (error) => error,
-  );
-}
 
 describe("deleteBeforeReplace", () => {
   const isOn = { deleteBeforeReplace: true };

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { settingNames } from "../../../provider/definitions/settings.js";
-import { describeUnknownSettings } from "../../../provider/resources/installation.js";
+import { describeUnknownSettings, findNodeProblem } from "../../../provider/resources/installation.js";
 import { mocks } from "../resources.js";
 
 describe("Unknown setting of the stack", () => {
@@ -16,11 +16,11 @@ describe("Unknown setting of the stack", () => {
     return describeUnknownSettings();
   };
 
-  it("Unknown setting: a line names the key and the settings that begin alike, or else all of them", () => {
+  it("Unknown setting: a line names the key and the setting that was probably meant, or else all of them", () => {
     const says = (name: string) => `apphosting:${name} isn't a setting of pulumi-apphosting, so it has no effect.`;
-    expect(describe("apphosting:operation", "apphosting:BASE_URL", "apphosting:colour")).to.deep.equal([
+    expect(describe("apphosting:operation", "apphosting:maxRetrys", "apphosting:colour")).to.deep.equal([
       `${says("operation")} Did you mean operations?`,
-      `${says("BASE_URL")} Did you mean baseUrl?`,
+      `${says("maxRetrys")} Did you mean maxRetries?`,
       `${says("colour")} The settings are ${settingNames.join(", ")}.`,
     ]);
   });
@@ -31,5 +31,13 @@ describe("Unknown setting of the stack", () => {
     );
     pulumi.runtime.setMocks(mocks, "apphosting");
     expect(describe("apphosting:colour")).to.deep.equal([]);
+  });
+});
+
+describe("Version of Node", () => {
+  it("Node before 20: refused with both versions", () => {
+    const problem = "pulumi-apphosting needs Node 20 or later, but Pulumi runs Node 18.20.4. Install a later version.";
+    expect(findNodeProblem("18.20.4")).to.equal(problem);
+    for (const version of ["20.0.0", "22.18.0", "26.1.0"]) expect(findNodeProblem(version)).to.equal(undefined);
   });
 });
