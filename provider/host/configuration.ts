@@ -25,14 +25,14 @@ class SettingProblem extends Error {}
  */
 const parsers = {
   token(text?: string): string {
-    if (text === undefined) throw new SettingProblem("isn't set. It's the API token from the provider's web console");
+    if (text === undefined) throw new SettingProblem("is required: the API token from the provider's web console");
     if (!/^[\x21-\x7e]+$/.test(text)) {
       throw new SettingProblem("must be ASCII without spaces or line breaks: you may have copied more than the token");
     }
     return text;
   },
   baseUrl(text?: string): string {
-    if (text === undefined) throw new SettingProblem("isn't set. It's the address of the API");
+    if (text === undefined) throw new SettingProblem("is required: the API's address");
     const rule = findBrokenBaseUrlRule(text);
     if (rule !== undefined) throw new SettingProblem(rule);
     return text.replace(/\/+$/, "");

@@ -77,7 +77,7 @@ export const storedConfigurationNotice =
 
 export const unnamedReadNotice =
   "`get` can't read it, because the API documents no read. " +
-  "If yours has one, run `pulumi config set apphosting:operations read`, " +
+  "If your API has one, run `pulumi config set apphosting:operations read`, " +
   "or add it to the operations of its explicit Provider.";
 
 export function describeRepeatedCreate({ definition: { names, idArgument } }: Resource): string {

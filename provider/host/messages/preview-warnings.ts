@@ -22,7 +22,7 @@ export function describeAdoption(resource: NewResource, isConsented: boolean, re
   const title = formatTitle(resource);
   if (definition.create.method === "PATCH") {
     const sent = listBodyArguments(definition, Object.keys(inputs));
-    return `${title} will be adopted: it already exists, and \`pulumi up\` will send it ${joinWords(sent)}.`;
+    return `${title} will be adopted: it already exists, and \`pulumi up\` will set its ${joinWords(sent)}.`;
   }
   const effect = definition.operations.read === undefined ? "Nothing will be sent." : "Its outputs will be read.";
   const consent = isConsented ? ` ${describeConsent(resource, reason)}` : "";

@@ -101,7 +101,7 @@ export function describeMadeId(resource: Resource, message: string | undefined):
 /** Names no resource, because it holds for all of them. */
 export const nothingReadNotice =
   "`pulumi refresh` reads nothing, because the API documents no read. " +
-  "If yours has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";
+  "If your API has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";
 
 export function describeUnreadableId(resource: Resource): string {
   return (

@@ -42,8 +42,8 @@ it("Configuration: reports every problem at once, each with the command that cor
   const setToken = "Set APPHOSTING_TOKEN in the environment, run `pulumi config set --secret apphosting:token <token>`";
   const setBaseUrl = set("apphosting:baseUrl https://<address of the API>");
   expect(read(malformed).problems).to.deep.equal([
-    `apphosting:token isn't set. It's the API token from the provider's web console. ${setToken}, or set the token of an explicit Provider`,
-    `apphosting:baseUrl isn't set. It's the address of the API. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
+    `apphosting:token is required: the API token from the provider's web console. ${setToken}, or set the token of an explicit Provider`,
+    `apphosting:baseUrl is required: the API's address. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
     `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
     `apphosting:maxRetries must be an integer from 0 to 20. ${correct("maxRetries", "4")}`,
     `apphosting:fieldNames ${namesFields}. ${correct("fieldNames", `'{"sourceControlProvider":"<field name>"}'`)}`,
@@ -65,8 +65,8 @@ it("Configuration: comes from the stack, else from the environment; an empty val
     const settings = { token: "from-environment", baseUrl: "https://environment.example", ...defaults };
     expect(read(stack, environment)).to.deep.equal({ problems: [], values: settings });
     const { problems } = read(stack, { APPHOSTING_TOKEN: empty ?? "", APPHOSTING_BASE_URL: empty ?? "" });
-    const unset = ["apphosting:token isn't set", "apphosting:baseUrl isn't set"];
-    expect(problems.map((problem) => problem.split(".")[0])).to.deep.equal(unset);
+    const unset = ["apphosting:token is required", "apphosting:baseUrl is required"];
+    expect(problems.map((problem) => problem.split(":", 2).join(":"))).to.deep.equal(unset);
   }
 });
 

@@ -44,7 +44,7 @@ describe("Warning of an adoption", () => {
     const { host, lines, requests } = createHost(cache);
     await host.check({}, { cacheId: "cache-1", name: "sessions", size: "1gb", triggers: [1] });
     expect(lines).to.deep.equal([
-      "warning: Cache sessions (cache-1) will be adopted: it already exists, and `pulumi up` will send it name and size.",
+      "warning: Cache sessions (cache-1) will be adopted: it already exists, and `pulumi up` will set its name and size.",
     ]);
     expect(requests).to.deep.equal([]);
   });

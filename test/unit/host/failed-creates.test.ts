@@ -97,6 +97,6 @@ describe("Failed create", () => {
   it("Failed create: with a wrong configuration every problem is its message, and nothing is sent", async () => {
     const session = createSession({});
     const { message } = await catchError(createDynamicProvider(cache.definition, session).create(cache.valid));
-    expect(message).to.match(/^apphosting:token isn't set.*\napphosting:baseUrl isn't set.*$/);
+    expect(message).to.match(/^apphosting:token is required.*\napphosting:baseUrl is required.*$/);
   });
 });

@@ -37,7 +37,7 @@ for (const resource of resources) {
     it(`${className}.get without \`read\` named: the error has the command that names it`, async () => {
       const { message } = await catchError(createGet({}, resource).get.read("id-1", address));
       expect(message).to.equal(
-        `${className} id-1: \`get\` can't read it, because the API documents no read. If yours has one, run ` +
+        `${className} id-1: \`get\` can't read it, because the API documents no read. If your API has one, run ` +
           "`pulumi config set apphosting:operations read`, or add it to the operations of its explicit Provider.",
       );
     });

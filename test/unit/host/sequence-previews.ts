@@ -14,9 +14,8 @@ export function verifyPlan(observed: Observed, plan: Plan): void {
   const causes = history.listCauses(plan);
   if (changes === undefined && replaces.length === 0) {
     const seen = plan.marks.filter((name) => !isSame(inputs[name], engine.plainInputs[name], engine.argument(name)));
-    if (!seen.some((name) => causes.includes(name))) {
-      excuse("replaceOnChanges * would replace for what is left out or recorded");
-    }
+    const isSent = seen.some((name) => causes.includes(name));
+    verify(observed, "replaceOnChanges replaces nothing that is only recorded or left out", isSent, plan);
   }
   if (![...causes, ...replaces].some((name) => history.hasUnseenChange(name))) {
     verify(observed, "what diff finds, the engine does", changes === false || isSeen, plan);

@@ -22,6 +22,7 @@ export const promises = [
   "where the program changes a value, the engine decides (replaceOnChanges)",
   "what the program has not changed replaces nothing",
   "what the API has replaces nothing",
+  "replaceOnChanges replaces nothing that is only recorded or left out",
   "a mark is sent",
   "what the API has is not sent",
   "what is sent is marked or explained",
@@ -46,6 +47,7 @@ export const promises = [
   "an update of unknown outcome leaves the state as it was, but for a flag",
   "the state and the engine have what the program sets",
   "a secret is nowhere in plain text",
+  "no warning has the value of a secret output",
   "what is no secret stays plain in a refresh",
   "what a refresh finds of what may hold a secret is a secret input",
   "what the program sets in plain text is plain after a create and an update",
@@ -57,11 +59,9 @@ export const exercised = new Set<Promised>();
 
 /** Why a promise need not hold: docs/outputs-and-secrets.md and docs/changes.md name each. */
 export const reasons = [
-  "replaceOnChanges * would replace for what is left out or recorded",
   "existingId is marked without a word",
   "not empty after up: an adoption is unconfirmed",
   "plain output: left out",
-  "plain input: left out",
   "plain output: beside an update that failed",
   "plain input: beside an update that failed",
   "plain output: a secret since a step Same",

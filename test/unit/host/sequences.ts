@@ -156,6 +156,7 @@ class Sequence implements Observed {
     const inputs = this.listInputs();
     this.history.trace.push(`up ${JSON.stringify(plan)}`);
     verifyPlan(this, plan);
+    results.verifyWarnings(this, plan.warnings);
     switch (plan.action) {
       case "replace":
         return await this.create(inputs);
@@ -170,12 +171,13 @@ class Sequence implements Observed {
 
   private async update(plan: Plan, inputs: JsonObject, outcome: Outcome | undefined): Promise<void> {
     const { api, engine, history } = this;
-    const { host, requests } = engine.startHost();
+    const { host, requests, lines } = engine.startHost();
     api.outcome = plan.hasPatch ? outcome : undefined;
     const isRefused = api.outcome === "refused";
     const result = await host.update(engine.id, engine.plainOutputs, plan.inputs).catch((error: Error) => error);
     api.outcome = undefined;
     results.verifyRequests(this, requests, plan);
+    results.verifyWarnings(this, lines);
     if (result instanceof PartialFailure) return this.keepFailure(plan, inputs, result);
     if (result instanceof Error) {
       if (isRefused) return;
@@ -232,6 +234,7 @@ class Sequence implements Observed {
     api.arrive();
     const { host, lines } = engine.startHost();
     const { props, inputs } = await host.read(engine.id, before);
+    results.verifyWarnings(this, lines);
     engine.hasFailed = false;
     if (inputs !== undefined) engine.keepInputs(copyMarks(inputs, engine.oldInputs));
     engine.keepOutputs(copyMarks(props, engine.outputs));
