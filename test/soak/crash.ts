@@ -21,7 +21,7 @@ export type Victim = "engine" | "host process" | "API";
 export function useCrashes(start?: () => Promise<FaultySandbox>) {
   let processes: Process[] = [];
   afterEach(() => {
-    for (const { pid } of findRunning(processes)) process.kill(pid, "SIGKILL");
+    for (const { pid } of findRunning(processes)) endProcess(pid);
   });
 
   /** Runs `up` to its end, or that of the victim. */
@@ -68,6 +68,15 @@ function findAll(pattern: RegExp, text: string): string[] {
 export function readTold(text: string, name: string): string {
   const [, ...blocks] = extractDiagnostics(text).split(/^(?= {2}\S)/m);
   return blocks.find((block) => block.split("\n", 1)[0]?.endsWith(` (${name}):`)) ?? "";
+}
+
+/** Kills a process, which may have ended by itself since it was listed. */
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 interface Process {
