@@ -122,7 +122,7 @@ function parseLinkedId(linked: Json | undefined): string | undefined {
 }
 
 function parseRelationship({ name, type }: Relationship, isMany: boolean, envelope: Envelope): Json | undefined {
-  const { [name]: linked } = envelope.relationships;
+  const linked = envelope.relationships[name];
   if (linked === undefined || linked === null) return linked;
   const items = [linked].flat();
   const ids = items.map(parseLinkedId);
@@ -157,7 +157,7 @@ function parseRelated(relationship: Relationship, { shape }: ValueType, envelope
   const related = included?.find(
     ({ type, id }) => isOfType(type, relatedType) && (linked === undefined || parseId(id) === linked),
   );
-  const { [name]: attribute = null } = attributes;
+  const attribute = attributes[name] ?? null;
   if (!isObjectOrEmptyList(attribute ?? {})) reader.addMismatch(name, "an object");
   const details = dropAbsent({
     id: linked ?? parseId(related?.id),
