@@ -90,21 +90,16 @@ export async function runCall<Result>(
 }
 
 function describeCallFailure({ message }: CallFailure, session: Session, resource: Resource): string {
-  switch (resource.kind) {
-    case "managed":
-      return message;
-    case "new": {
-      const { replaced, inputs } = resource;
-      if (replaced === undefined || hasConsent(inputs)) return message;
-      const isRetained = findLastingRetainReason(replaced, replaced.state.hasConsent) !== undefined;
-      return isRetained ? message : `${message}\n${describeStandingConsent(replaced)}`;
-    }
-    default: {
-      // The engine may show the failure of a read or a delete under another resource.
-      const notice = session.run.hasProgram ? "" : `\n${storedConfigurationNotice}`;
-      return `${formatTitle(resource)}: ${message}${notice}`;
-    }
+  if (resource.kind === "managed") return message;
+  if (resource.kind === "new") {
+    const { replaced, inputs } = resource;
+    if (replaced === undefined || hasConsent(inputs)) return message;
+    const isRetained = findLastingRetainReason(replaced, replaced.state.hasConsent) !== undefined;
+    return isRetained ? message : `${message}\n${describeStandingConsent(replaced)}`;
   }
+  // The engine may show the failure of a read or a delete under another resource.
+  const notice = session.run.hasProgram ? "" : `\n${storedConfigurationNotice}`;
+  return `${formatTitle(resource)}: ${message}${notice}`;
 }
 
 /**

@@ -132,8 +132,8 @@ export function describeTwoValues(
   return `${argument.name}: ${holder} ${shown}, but ${otherHolder} ${otherShown}`;
 }
 
-export function joinWords(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
-  return new Intl.ListFormat("en", { type }).format(items);
+export function joinWords(items: readonly string[]): string {
+  return new Intl.ListFormat("en").format(items);
 }
 
 export const stateDeleteAdvice = "run `pulumi state delete` with its URN (see `pulumi stack --show-urns`)";

@@ -52,6 +52,11 @@ describe("Delete of an environment", () => {
     );
   });
 
+  it("Delete answered 404 after an attempt of unknown outcome: gone, without a warning, because this run may have deleted it", async () => {
+    const answered = await deleteWith(createRefusal(404, "Not found.", "unknown"));
+    expect(answered).to.deep.equal({ sent: [request], lines: [], error: undefined });
+  });
+
   const checkRoute = "whether your API has DELETE /environments/{id}";
   const unsure = "The environment may have been deleted anyway. It stays in the state: run the command again.";
   const stays = "\nThe environment stays in the state.";
@@ -140,6 +145,15 @@ describe("Delete that is never sent", () => {
     );
     const existing = await deleteWith(done, retained, settings);
     expect(existing).to.deep.equal({ sent: [], error: undefined, lines: [exists(title, noConsent)] });
+  });
+
+  it("Delete with two malformed settings, operations among them: an error with a line for each", async () => {
+    const settings = { operations: "all", maxRetries: "many" };
+    const { error } = await deleteWith(done, state, settings);
+    expect(error?.message.split("\n").map((line) => line.split(" must")[0])).to.include.members([
+      "Environment staging of app/1 (id-1): apphosting:maxRetries",
+      "apphosting:operations",
+    ]);
   });
 
   it("Delete with other malformed settings among the stored ones: an error that names the setting", async () => {

@@ -237,3 +237,9 @@ describe("existingId of an environment of another application than the program s
     }
   });
 });
+
+it("Name with white space around it: the warning of an adoption has it without", async () => {
+  const { host, lines } = createHost(application);
+  await host.check({}, { ...application.required, existingId: "app-1", name: " Shop " });
+  expect(lines.join()).to.include("warning: Application Shop (app-1) will be adopted");
+});

@@ -110,6 +110,72 @@ it("Made id: marked in the state, so that another name doesn't make it a real on
   expect(requests).to.deep.equal([]);
 });
 
+it("Unconfirmed update: an up that sends nothing doesn't confirm it", async () => {
+  const hidden = { unconfirmed: "update" };
+  const state = { ...application.nulls, ...application.valid, __apphosting: hidden };
+  const { host, requests } = createHost(application);
+  const { rootDirectory: _, ...news } = application.valid;
+  const { outs } = await host.update("app-1", state, news);
+  expect(requests).to.deep.equal([]);
+  expect(outs.__apphosting).to.deep.include(hidden);
+});
+
+it("Adoption: unconfirmed only where the response lacks what can be updated and a documented response has", async () => {
+  const inputs = { ...environment.required, existingId: "env-1", buildCommand: "make" };
+  for (const [attributes, unconfirmed] of [
+    [{ name: "staging", build_command: "make" }, undefined],
+    // A documented response has neither of these.
+    [{ name: "staging", build_command: "make", branch: null, cluster_id: null }, undefined],
+    [{ build_command: "make" }, "adoption"],
+  ] as const) {
+    const { host } = createConfiguredHost(updating, environment, { attributes });
+    const { outs } = await host.create({ ...inputs, clusterId: "cluster-1" });
+    expect((outs.__apphosting as JsonObject).unconfirmed).to.equal(unconfirmed);
+  }
+});
+
+it("Response that spells the program's new value otherwise: counts as the program's", async () => {
+  const state = { ...cache.nulls, ...cache.required };
+  const { host } = createHost(cache, { attributes: { name: " carts " } });
+  const { outs } = await host.update(String(cache.required.cacheId), state, { ...cache.required, name: "carts" });
+  expect(outs).to.deep.include({ name: "carts" });
+  expect((outs.__apphosting as JsonObject).actual).to.deep.equal({});
+});
+
+it("Value that only the state takes: the warning says why it isn't sent", async () => {
+  const hidden = { input: { name: "Shop 1" }, actual: { name: "Shop 2" } };
+  const state = { ...application.nulls, ...application.valid, __apphosting: hidden };
+  const { host, lines } = createHost(application);
+  await host.diff("app-1", state, { ...application.valid, name: "Shop 1" });
+  const says =
+    "name can't be updated, so `pulumi up` only corrects name in the state. It isn't sent, and the API keeps its own value.";
+  expect(lines).to.deep.equal([`warning: ${formatTitle(application, "app-1")}: ${says}`]);
+});
+
+it("Update whose response has another type than documented: a warning of the type alone", async () => {
+  const { update, lines } = await createResource(
+    updating,
+    application,
+    application.valid,
+    { attributes: {} },
+    { attributes: { name: "Shop", root_directory: 5 } },
+  );
+  lines.splice(0);
+  await update({ ...application.valid, rootDirectory: "next" });
+  expect(lines.join())
+    .to.include("root_directory in the response has an unexpected type")
+    .and.not.include("doesn't include");
+});
+
+it("Refresh of an argument that the program no longer sets: no warning of another value", async () => {
+  const { region: _, ...news } = application.valid;
+  const { id, update } = await createResource(updating, application, application.valid);
+  const outs = await update(news);
+  const { host, lines } = createConfiguredHost(updating, application, { attributes: { region: "us-east-2" } });
+  await host.read(id, outs);
+  expect(lines).to.deep.equal([]);
+});
+
 describe("Drift that the program accepts", () => {
   const inputs = { ...cache.required, size: "1gb", hibernationTimeout: 55 };
   const drifted: Response = { attributes: { name: "sessions", size: "1gb", hibernation_timeout: 30 } };

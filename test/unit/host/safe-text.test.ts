@@ -112,6 +112,16 @@ describe("Redacted words of the API", () => {
         { start_command: "start --key y", environment_variables: [{ key: "KEY", value: "value-of-key" }] },
         '{"start_command":"[startCommand]","environment_variables":[{"key":"KEY","value":"[environmentVariables]"}]}',
       ],
+      [
+        environment,
+        { message: "It is not allowed.", errors: { build_command: ["It is not allowed.", "It is too long."] } },
+        "It is not allowed.",
+      ],
+      [
+        environment,
+        { detail: "No value-of-key.", variables: null, environment_variables: ["KEY", { value: "value-of-key" }] },
+        "No [environmentVariables].",
+      ],
     ] as const) {
       const { host } = createConfiguredHost({}, resource, interpretResponse("POST", 422, JSON.stringify(body)));
       const { message } = await catchError(host.create(resource.required));

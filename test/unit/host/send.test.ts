@@ -28,6 +28,7 @@ for (const method of ["GET", "PATCH", "DELETE"] as const) {
       const body = JSON.stringify({ error: "It is locked.", data });
       const message = await send(method, interpretResponse(method, 200, body));
       expect(message).to.include("got a response with status 200 and errors").and.include("It is locked.");
+      expect(message).not.to.include("redirected");
       expect(message.includes("may have gone through anyway")).to.equal(method === "PATCH");
       expect(message.includes("The environment stays in the state.")).to.equal(method === "DELETE");
     }
@@ -41,11 +42,11 @@ for (const method of ["GET", "PATCH", "DELETE"] as const) {
 }
 
 /** Whether a failed DELETE of env-9 with this body means that the environment is gone. */
-function isGone(body: unknown, status = 404, outcome: Outcome = "no effect"): boolean {
+function isGone(body: unknown, status = 404, outcome: Outcome = "no effect", id = "env-9"): boolean {
   const result = interpretResponse("DELETE", status, JSON.stringify(body));
   if (!("failure" in result)) throw new Error("the response is a success");
   const request = { action: "delete environment", method: "DELETE", path: "/environments/env-9" } as const;
-  const resource = { definition: environment.definition, id: "env-9" } as unknown as Resource;
+  const resource = { definition: environment.definition, id } as unknown as Resource;
   return saysGone(new ApiError(request, result.failure, outcome), resource);
 }
 
@@ -93,4 +94,41 @@ it("DELETE with 404 after an attempt of unknown outcome: gone, unless the messag
 it("DELETE with 410: gone, whatever the body says; any other status says nothing", () => {
   expect(isGone({ message: "Cannot DELETE it." }, 410)).to.equal(true);
   for (const status of [400, 403, 409, 500]) expect(isGone({ message: "environment env-9" }, status)).to.equal(false);
+});
+
+it("DELETE with 404 that quotes an id: the whole id counts, whatever characters it has", () => {
+  expect(isGone({ message: "There is no env.9." }, 404, "no effect", "env.9")).to.equal(true);
+  expect(isGone({ message: "There is no env+9" }, 404, "no effect", "env+9")).to.equal(true);
+  expect(isGone({ message: "There is no envX9." }, 404, "no effect", "env.9")).to.equal(false);
+  expect(isGone({ message: "Not found." }, 404, "no effect", "")).to.equal(false);
+});
+
+for (const method of ["GET", "PATCH"] as const) {
+  it(`${method} answered about another environment: the error says what to do if this one is gone`, async () => {
+    const message = await send(method, { body: { data: { id: "env-2", type: "environments" } } });
+    expect(message).to.include('the id "env-2" instead of "env-1"');
+    expect(message).to.include("If Environment env-1 no longer exists, run `pulumi state delete`");
+  });
+}
+
+it("GET of an adoption answered about another environment: no word of a state that doesn't have it", async () => {
+  const response: Response = { body: { data: { id: "env-2", type: "environments" } } };
+  const { host } = createConfiguredHost({ operations: "read" }, environment, response);
+  const { message } = await catchError(host.create({ ...environment.required, existingId: "env-1" }));
+  expect(message).to.include('the id "env-2" instead of "env-1"').and.not.include("no longer exists");
+});
+
+it("DELETE of an id that no path can have: not sent, and the environment stays in the state", async () => {
+  const { host, requests } = createConfiguredHost({ operations: "delete" }, environment);
+  const { message } = await catchError(host.delete("..", state));
+  expect(message).to.include("has no valid id").and.include("The environment stays in the state.");
+  expect(requests).to.deep.equal([]);
+});
+
+it("POST answered about another type: a second create with the same arguments is refused in this run", async () => {
+  const { host, requests } = createConfiguredHost({}, environment, { body: { data: { id: "41", type: "jobs" } } });
+  expect((await catchError(host.create(environment.required))).message).to.include("another type");
+  const { message } = await catchError(host.create(environment.required));
+  expect(message).to.include("was not sent: an identical request").and.include("existingId");
+  expect(requests).to.have.lengthOf(1);
 });

@@ -2,7 +2,9 @@
 
 import { expect } from "chai";
 import { version } from "../../../package.json";
+import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import { formatKey } from "../../../provider/host/run.js";
 import { application, cache } from "../documented-resources.js";
 import { createConfiguredSession, createSession } from "../host-fixture.js";
 
@@ -63,4 +65,19 @@ it("Session: a warning is printed once for each resource, by class, id and input
   for (const inputs of [one, one, two]) await caches.check({}, inputs);
   expect(lines).to.have.lengthOf(2);
   expect(new Set(lines)).to.have.lengthOf(1);
+});
+
+it("Session: resolves a definition once, and once more without operations for a made id", () => {
+  const { session } = createConfiguredSession({ operations: "update" });
+  const [real, made] = [false, true].map((hasMadeId) => session.resolve(application.definition, hasMadeId));
+  expect([real?.operations.update?.method, made?.operations.update]).to.deep.equal(["PATCH", undefined]);
+  expect(session.resolve(application.definition)).to.equal(real);
+  expect(session.resolve(application.definition, true)).to.equal(made);
+});
+
+it("Key of a resource: differs by class, id and inputs, whose order makes no difference", () => {
+  const key = (value: string | JsonObject, { definition } = application) => formatKey(definition, value);
+  expect(key({ name: "a", region: "b" })).to.equal(key({ region: "b", name: "a" }));
+  const keys = [key("app-12"), key("app-21"), key("app-12", cache), key({ name: "a" }), key({ name: "b" })];
+  expect(new Set(keys).size).to.equal(keys.length);
 });

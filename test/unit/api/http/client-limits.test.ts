@@ -30,9 +30,11 @@ describe("Rate limit", () => {
   }
 
   it("429 for ever: each request fails after ten minutes of waiting at most", async () => {
-    const client = createTestClient({}, async () => refuse(undefined));
+    const client = createTestClient({}, async () => refuse(undefined, "Slow down."));
     const { failure, outcome } = await passTime(catchApiError(client.send(createRequest)));
-    expect([failure.kind, outcome]).to.deep.equal(["rate limit", "no effect"]);
+    expect(failure).to.include({ kind: "rate limit", message: "Slow down." }).and.not.have.any.keys("retryAfter");
+    expect((failure as { waitedSeconds: number }).waitedSeconds).to.be.within(590, 600);
+    expect(outcome).to.equal("no effect");
     // The clock of the test rounds each wait up to a whole millisecond.
     expect(Date.now()).to.be.within(590_000, 601_000);
   });
@@ -53,10 +55,27 @@ describe("Rate limit", () => {
     }
   });
 
-  it("503 with a Retry-After of more than ten minutes: the request fails at once, has that time, and may have been carried out", async () => {
-    for (const request of [updateRequest, createRequest]) {
+  it("409 with a Retry-After of more than ten minutes: sent again after a minute", async () => {
+    let count = 0;
+    const client = createTestClient({ maxRetries: 1 }, async () => {
+      count += 1;
+      if (count > 1) return { body: {} };
+      const failure = { kind: "status", status: 409, message: undefined, fields: {} } as const;
+      return { failure, outcome: "no effect", retryAfter: 3_600_000 };
+    });
+    await passTime(client.send(createRequest));
+    expect(count).to.equal(2);
+    expect(Date.now()).to.be.within(60_000, 60_100);
+  });
+
+  it("500 or 503 with a Retry-After of more than ten minutes: the request fails at once, has that time, and may have been carried out", async () => {
+    for (const [request, status] of [
+      [updateRequest, 500],
+      [updateRequest, 503],
+      [createRequest, 503],
+    ] as const) {
       const failed: FailedAttempt = {
-        failure: { kind: "status", status: 503, message: undefined, fields: {} },
+        failure: { kind: "status", status, message: undefined, fields: {} },
         outcome: "unknown",
         retryAfter: 3_600_000,
       };
@@ -142,8 +161,8 @@ describe("Rate limit", () => {
   }
 });
 
-function refuse(retryAfter: number | undefined): FailedAttempt {
-  return { failure: { kind: "status", status: 429, message: undefined, fields: {} }, outcome: "no effect", retryAfter };
+function refuse(retryAfter: number | undefined, message?: string): FailedAttempt {
+  return { failure: { kind: "status", status: 429, message, fields: {} }, outcome: "no effect", retryAfter };
 }
 
 /** Creates an API that takes so many requests in each minute, which begins with the first of them, and refuses the others. */

@@ -89,6 +89,7 @@ it("Retry-After: seconds, the largest of a list, or a date in GMT or UTC", () =>
     "1, 30,5": 30_000,
     "Mon, 09 Mar 2026 12:00:05 GMT": 5000,
     "Mon, 09 Mar 2026 12:00:05 UTC": 5000,
+    " Mon, 09 Mar 2026 12:00:05 GMT ": 5000,
     "Mon, 09 Mar 2026 11:00:00 GMT": 0,
     "Tue, 10 Mar 2026 12:00:00 GMT": 86_400_000,
     "Monday, 09-Mar-26 12:00:05 GMT": 5000,
@@ -106,9 +107,14 @@ it("Retry-After: one that makes no sense, or none, counts as none", () => {
 });
 
 it("Retry-After: one that can't be read means back-off", () => {
-  const numbers = ["", "-5", "1e3", "0x10", "Infinity", "soon", "5 seconds"];
+  const numbers = ["", "-5", "1e3", "0x10", "Infinity", "soon", "5 seconds", "1, soon"];
   const dates = ["2026-03-09T12:00:05Z", "Mon, 99 Foo 2026 GMT", "Mon Mar  9 12:00:05 2026"];
-  for (const header of [...numbers, ...dates, "Mon, 09 Mar 2026 12:00:05 +0200"]) {
+  for (const header of [
+    ...numbers,
+    ...dates,
+    "Mon, 09 Mar 2026 12:00:05 +0200",
+    "Mon, 09 Mar 2026 12:00:05 GMT+0200",
+  ]) {
     expect(parseRetryAfter(header, now), header).to.equal(0);
   }
 });
