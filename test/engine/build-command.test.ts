@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { respondWith } from "../faults";
 import { send, startAccount } from "./account";
 import { describeEngine, useStack } from "./describe";
+import { expectGolden } from "./golden";
 
 const program = (branch: string, buildCommand?: string) =>
   `new Environment("web", { applicationId: "app-1", name: "web", branch: "${branch}"${buildCommand ? `, buildCommand: ${buildCommand}` : ""} });\n`;
@@ -40,5 +41,47 @@ describeEngine("a build command", () => {
     await send(api, "PATCH", `/environments/${id}`, { build_command: "make all" });
     await refresh();
     expect(await stack.preview()).to.match(/~ buildCommand *: \[secret\] => "make"/);
+  });
+
+  it("Plain buildCommand in previews: readable after a change, a drift, and the way back", async () => {
+    const { stack, api } = use;
+    await up(program("main", '"make one"'));
+    await stack.writeProgram(program("main", '"make two"'));
+    expectGolden("commands/plain-changed", await stack.preview());
+    await stack.up();
+    await refresh();
+    const { id } = await stack.findResource("web");
+    await send(api, "PATCH", `/environments/${id}`, { build_command: "marked-drift" });
+    await refresh();
+    expectGolden("commands/plain-drifted", await stack.preview());
+    await stack.up();
+    await stack.writeProgram(program("main", '"make one"'));
+    expectGolden("commands/plain-back", await stack.preview());
+    expect(await stack.readBackend()).not.to.include("marked-drift");
+  });
+
+  it("Secret buildCommand in previews: never shown", async () => {
+    const { stack } = use;
+    await up(program("main", 'config.requireSecret("command")'));
+    await stack.writeProgram(program("main", 'config.requireSecret("command").apply((text) => text + "-next")'));
+    expectGolden("commands/secret-changed", await stack.preview());
+    expect((await stack.previewSteps()).steps.map((step) => JSON.stringify(step)).join()).not.to.include("marked-");
+  });
+
+  it("Secret buildCommand made plain beside a withdrawn consent, and the PATCH is refused: not in plain text in the state", async () => {
+    const { stack, api } = use;
+    await stack.configure({ "apphosting:operations": "read,update,delete" });
+    const consenting = program("main", 'config.requireSecret("command")').replace(
+      " });",
+      " }, { retainOnDelete: false });",
+    );
+    await up(consenting);
+    api.addFault(respondWith(422, { message: "No." }, { takesEffect: false }), { method: "PATCH" });
+    await stack.writeProgram(program("main", '"make all"'));
+    await stack.failUp();
+    const { outputs } = await stack.findResource("web");
+    expect(outputs.buildCommand).to.have.property("ciphertext");
+    expect(await stack.readBackend()).not.to.include("marked-1");
+    expect(await stack.preview()).not.to.include("marked-1");
   });
 });

@@ -58,6 +58,16 @@ describeEngine("an update that nothing confirms", () => {
     expectGolden("unconfirmed/not-enabled", await preview(environment({ branch: "third" })));
   });
 
+  it("Unconfirmed update of a cache: the next preview says that everything is sent again", async () => {
+    const program = (size: string) =>
+      `new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: "${size}", isPublic: true });\n`;
+    api.answers = { "PATCH ": { status: 200, body: { data: { id: "cache-1", type: "caches", attributes: {} } } } };
+    await up(program("250mb"));
+    api.answers = { "PATCH ": down };
+    await failUp(program("1gb"));
+    expectGolden("unconfirmed/cache", await preview(program("1gb")));
+  });
+
   it("Update answered 200 with errors: has failed, and is sent again", async () => {
     await up(environment({}));
     api.answers = {
