@@ -2,9 +2,8 @@
 
 import type { Json, JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import { hiddenProperties, providerKey } from "../definitions/names.js";
+import { formatLoader, formatReaderLoader, hiddenProperties, providerKey } from "../definitions/names.js";
 import * as mistakes from "./messages/host-failures.js";
-import { isOurs } from "./resource.js";
 import type { Session } from "./session.js";
 import type { ConsentObstacle } from "./state/model.js";
 import { isUnknown } from "./state/plan.js";
@@ -20,11 +19,11 @@ export function createCheck(
   definition: Definition,
   session: Session,
 ): (oldInputs: JsonObject, inputs: JsonObject) => CheckFailure[] {
-  const known = listArgumentNames(definition);
+  const supported = [...listArgumentNames(definition), providerKey, hiddenProperties.deletable];
   let schemas: ReturnType<typeof createSchemas> | undefined;
 
   return (oldInputs, inputs) => {
-    const unknown = Object.keys(inputs).filter((name) => !reserved.includes(name) && !known.includes(name));
+    const unsupported = Object.keys(inputs).filter((name) => !supported.includes(name));
     schemas ??= createSchemas(definition, session.settings.values.allowUnlistedValues === true);
     const wrongValues = schemas.flatMap(([name, schema]) => {
       const value = inputs[name];
@@ -32,15 +31,17 @@ export function createCheck(
       const { error } = isUnknown(value) ? {} : schema.safeParse(value);
       return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
     });
-    const { operations = [] } = session.settings.values;
-    const obstacle = hasConsent(inputs) ? findConsentObstacle(definition, session) : undefined;
     const reasons = [
       ...session.settings.problems,
-      ...unknown.map((name) => mistakes.describeUnknownArgument(definition, session.token, name)),
+      ...unsupported.map((name) => mistakes.describeUnsupportedArgument(definition, session.token, name)),
       ...wrongValues,
-      ...(isOurs(definition, oldInputs) ? [] : [mistakes.describeForeignState(definition)]),
-      ...(obstacle === undefined ? [] : [mistakes.describeConsentMistake(definition, operations, obstacle)]),
     ];
+    if (!isOurs(definition, oldInputs)) reasons.push(mistakes.describeForeignState(definition));
+    const obstacle = hasConsent(inputs) ? findConsentObstacle(definition, session) : undefined;
+    if (obstacle !== undefined) {
+      const { operations = [] } = session.settings.values;
+      reasons.push(mistakes.describeConsentMistake(definition, operations, obstacle));
+    }
     return [...new Set(reasons)].map((reason) => ({ property: "", reason }));
   };
 }
@@ -53,18 +54,18 @@ function createSchemas(definition: Definition, allowsUnlisted: boolean) {
   );
 }
 
-/** The keys that the program's process adds to the arguments. */
-const reserved: readonly string[] = [providerKey, hiddenProperties.deletable];
-
 const outputAsText = /Calling \[to(String|JSON)\] on an \[Output<T>\] is not supported/;
 
-/**
- * Whether a value contains the SDK's text for an output that a program turned into text. The API would accept it as a
- * branch.
- */
+/** Finds the SDK's text for an output that a program turned into text: the API would accept it as a branch. */
 function holdsOutputAsText(value: Json | undefined): boolean {
   if (typeof value === "string") return outputAsText.test(value);
   return typeof value === "object" && value !== null && Object.values(value).some(holdsOutputAsText);
+}
+
+/** Whether this class wrote the engine's old inputs, or there are none. By an alias, any other provider can have. */
+function isOurs({ names }: Definition, oldInputs: JsonObject): boolean {
+  const loaders: unknown[] = [formatLoader(names.code), formatReaderLoader(names.code)];
+  return Object.keys(oldInputs).length === 0 || loaders.includes(oldInputs[providerKey]);
 }
 
 function findConsentObstacle({ deletion }: Definition, { settings }: Session): ConsentObstacle | undefined {

@@ -1,6 +1,4 @@
-/**
- * The settings of the host process: the stack's configuration or an explicit provider's settings, then the environment.
- */
+/** Parses the settings: the stack's configuration or an explicit provider's, then the environment. */
 
 import { isObject, type Json, parseJson } from "../api/http/json.js";
 import { resolveDefinition } from "../definitions/definition.js";
@@ -14,14 +12,12 @@ export type Lookup = (key: string) => unknown;
 const classes: readonly string[] = definitions.map(({ names }) => names.class);
 const undocumented = Object.keys(defaultFieldNames);
 
-/** Why a setting has no value: the end of a sentence that begins with its name. */
+/** The message is the end of a sentence that begins with the name of the setting. */
 class SettingProblem extends Error {}
 
 /**
- * Parses the text of each setting; undefined stands for one that is unset. Not by zod: a refresh and a destroy would
- * load it for nothing else.
- *
- * Each throws a SettingProblem for invalid text.
+ * Each parses the text of a setting, undefined where it's unset, or throws a SettingProblem. They do without zod, which
+ * a refresh and a destroy would load for nothing else.
  */
 const parsers = {
   token(text?: string): string {
@@ -57,7 +53,7 @@ const keys = Object.keys(parsers) as Key[];
 
 export type SettingValues = { readonly [K in Key]: ReturnType<(typeof parsers)[K]> };
 
-/** What follows the key in the command that sets it. The problem of `operations` has a command already. */
+/** What follows the key in the command that sets it. The problem of `operations` has its own command. */
 const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
   token: "<token>",
   baseUrl: "https://<address of the API>",
@@ -80,7 +76,7 @@ export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): S
   const problems: string[] = [];
   const tokenVariable = formatText(lookup("apphosting:tokenVariable"));
   const values = keys.map((key) => {
-    // Without the token that a tokenVariable names, any other one may belong to another organization.
+    // Any other token than that of tokenVariable may belong to another organization.
     const isInVariable = key === "token" && tokenVariable !== "";
     if (isInVariable && !variableName.test(tokenVariable)) {
       problems.push(wrongVariableNotice);
@@ -117,7 +113,7 @@ function describeVariableProblem(variable: string, rule: string): string {
   );
 }
 
-/** Returns the empty text, which counts as unset, for an absent value. */
+/** An empty text counts as unset. */
 function formatText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return (typeof value === "string" ? value : JSON.stringify(value)).trim();
@@ -145,9 +141,6 @@ function parseFieldNames(text: string): UndocumentedFieldNames {
     undocumented.includes(key) && typeof name === "string" && /\S/.test(name);
   if (isObject(value) && Object.entries(value).every(isFieldName)) {
     const fieldNames: UndocumentedFieldNames = { ...defaultFieldNames, ...value };
-    if (Object.values(fieldNames).some(isReserved)) {
-      throw new SettingProblem("can't have a field name that JavaScript takes for something else, such as __proto__");
-    }
     if (hasDistinctNames(fieldNames)) return fieldNames;
   }
   throw new SettingProblem(
@@ -166,11 +159,6 @@ function parseInclude(text: string): Include {
   );
 }
 
-/** Whether every JavaScript object has this name: axios would silently leave out such a field. */
-function isReserved(fieldName: string): boolean {
-  return fieldName in Object.prototype || fieldName === "prototype";
-}
-
 function hasDistinctNames(fieldNames: UndocumentedFieldNames): boolean {
   return definitions.every((definition) => {
     const { arguments: args } = resolveDefinition(definition, { operations: [], fieldNames });
@@ -185,7 +173,7 @@ function findBrokenBaseUrlRule(address: string): string | undefined {
   if (username !== "" || password !== "") return "can't contain a user name or password; set the token instead";
   if (/[?#]/.test(address)) return "can't have a query or a fragment";
   if (protocol === "https:") return undefined;
-  // Over plain http, anybody on the way could read the token.
+  // Over plain http, anybody between here and there could read the token.
   const isLoopback = protocol === "http:" && /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
   return isLoopback ? undefined : "must start with https://; plain http works for this machine only (127.0.0.1)";
 }

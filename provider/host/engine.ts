@@ -1,4 +1,4 @@
-/** The host process and its engine: it hands over warnings, and ends when the engine ends. */
+/** The host process and its engine, which takes the warnings, and whose end is the process's end. */
 
 import { connect } from "node:http2";
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
@@ -6,10 +6,7 @@ import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 /** Resolves when the engine has taken the message. */
 type Deliver = (message: string) => Promise<void>;
 
-/**
- * @param connect called for the first warning, so that a preview without one doesn't wait for the connection
- * @param write writes a line to stderr
- */
+/** @param connect called for the first warning, so that a preview without one doesn't wait for the connection */
 export function createLog(connect: () => Deliver, write: (line: string) => void) {
   let deliver: Deliver | undefined;
   let delivered: Promise<void> = Promise.resolve();
@@ -24,41 +21,35 @@ export function createLog(connect: () => Deliver, write: (line: string) => void)
   }
 
   return {
-    /** Delivers a warning after the ones before it: the engine takes two at once in any order. */
+    /** Delivers one warning at a time: the engine takes two at once in any order. */
     warn(message: string): void {
       delivered = delivered.then(() => deliverOrWrite(message));
     },
 
     /** Makes each call wait for its warnings: the engine may end the process after its last call. */
     flushAfterCalls(provider: ResourceProvider): ResourceProvider {
-      type Call = (...args: unknown[]) => Promise<unknown>;
-      const addFlush =
-        (call: Call): Call =>
-        async (...args) => {
-          try {
-            return await call(...args);
-          } finally {
-            await delivered;
-          }
-        };
-      const calls: [string, Call][] = Object.entries(provider);
-      return Object.fromEntries(calls.map(([name, call]) => [name, addFlush(call)])) as unknown as ResourceProvider;
+      const calls: [string, (...args: unknown[]) => Promise<unknown>][] = Object.entries(provider);
+      const flushing = calls.map(([name, call]) => [
+        name,
+        (...args: unknown[]) => call(...args).finally(() => delivered),
+      ]);
+      return Object.fromEntries(flushing);
     },
   };
 }
 
 /**
- * Connects to the engine by the SDK's `resetOptions` and `getEngine`. Pulumi's process for dynamic providers doesn't
- * connect, so `pulumi.log` writes to stderr, without a severity (test/engine/warnings.test.ts).
+ * Connects to the engine. Pulumi's process for dynamic providers doesn't, so `pulumi.log` writes to stderr there,
+ * without a severity (test/engine/warnings.test.ts).
  *
- * @throws Error when there is no address, or no such interface
+ * @throws Error without an address, or where the SDK has no such interface
  */
 export function connectToEngine(address: string | undefined): Deliver {
   if (address === undefined) throw new Error("the process has no engine");
   const runtime = require("@pulumi/pulumi/runtime") as typeof import("@pulumi/pulumi/runtime");
   const messages = require("@pulumi/pulumi/proto/engine_pb") as typeof import("@pulumi/pulumi/proto/engine_pb");
   // The engine is on this machine: without this, gRPC would connect through the user's proxy.
-  const { no_grpc_proxy: noProxy = process.env.no_proxy } = process.env;
+  const noProxy = process.env.no_grpc_proxy ?? process.env.no_proxy;
   process.env.no_grpc_proxy = [noProxy, "127.0.0.1"].filter(Boolean).join(",");
   setEngineAddress(runtime, address);
   const engine = runtime.getEngine();
@@ -72,7 +63,7 @@ export function connectToEngine(address: string | undefined): Deliver {
     });
 }
 
-/** Sets the address, and leaves the other options as they are. Unset options are "" and -1. */
+/** Leaves the other options as they are. Unset ones are "" and -1. */
 function setEngineAddress(runtime: typeof import("@pulumi/pulumi/runtime"), address: string): void {
   let organization = "";
   try {
@@ -84,9 +75,9 @@ function setEngineAddress(runtime: typeof import("@pulumi/pulumi/runtime"), addr
 }
 
 /**
- * Ends the process when the engine is gone: no state would have what is created from then on. An idle connection tells
- * when that is. A line on stderr can fail earlier, and Pulumi's handler of uncaught errors would write to the same
- * broken stderr for ever.
+ * Ends the process when the engine is gone, because no state would have what is created from then on. An idle
+ * connection tells when that is. A line on stderr can fail earlier; Pulumi's handler of uncaught errors would then
+ * write to the same broken stderr forever.
  */
 export function endWithEngine(address: string | undefined): void {
   const end = () => process.exit(1);

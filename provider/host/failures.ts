@@ -9,39 +9,25 @@ import type { Session } from "./session.js";
 import type { Resource } from "./state/model.js";
 import { hasConsent } from "./state/state.js";
 
-/** What's known of a failure besides its message. */
-interface FailureFacts {
-  /** Default: no effect. */
-  readonly outcome?: Outcome;
-  /** Whether the API doesn't have the resource. Default: false. */
-  readonly isNotFound?: boolean;
-  /**
-   * The message without the API's own words, which can quote a secret: the state keeps this one in plain text. Default:
-   * the message.
-   */
-  readonly publicReason?: string;
-}
-
 /** A failure that a user can do something about. Its message has one or more lines. */
 export class CallFailure extends Error {
   readonly outcome: Outcome;
+  /** Whether the API doesn't have the resource. */
   readonly isNotFound: boolean;
+  /** The message without the API's own words, which can quote a secret: the state keeps this one in plain text. */
   readonly publicReason: string;
 
-  constructor(
-    message: string,
-    { outcome = "no effect", isNotFound = false, publicReason = message }: FailureFacts = {},
-  ) {
+  constructor(message: string, facts: Partial<Pick<CallFailure, "outcome" | "isNotFound" | "publicReason">> = {}) {
     super(message);
-    this.outcome = outcome;
-    this.isNotFound = isNotFound;
-    this.publicReason = publicReason;
+    this.outcome = facts.outcome ?? "no effect";
+    this.isNotFound = facts.isNotFound ?? false;
+    this.publicReason = facts.publicReason ?? message;
   }
 }
 
 /**
- * Makes the engine write these properties into the state although the call failed. The SDK recognises it by the names
- * of its members (`grpcResponseFromError` in its cmd/dynamic-provider): it has no others.
+ * Makes the engine write these properties into the state although the call failed. The SDK recognizes it by the names
+ * of its members (`grpcResponseFromError` in its cmd/dynamic-provider).
  */
 export class PartialFailure extends Error {
   readonly reasons = [this.message];
@@ -55,25 +41,17 @@ export class PartialFailure extends Error {
   }
 }
 
-/**
- * The number of characters of JSON: gRPC carries an error in its headers, of which some versions of Node take no more.
- */
+/** In characters of JSON. gRPC carries an error in its headers, whose size some versions of Node limit. */
 const maxProperties = 256 * 1024;
 
-/**
- * Creates a failure that keeps these properties in the state. Where they're too large for that, the state stays as it
- * was.
- */
+/** Creates a failure that keeps these properties in the state, unless they're too large for that. */
 export function createPartialFailure(id: string, properties: JsonObject, { publicReason }: CallFailure): Error {
   if (JSON.stringify(properties).length <= maxProperties) return new PartialFailure(id, properties, publicReason);
   const notice = "The state is too large to record this, so it stays as it was, with its retainOnDelete.";
   return new CallFailure(`${publicReason}\n${notice}`);
 }
 
-/**
- * Runs a call of the engine, and throws a failure as an error with nothing but a message: the SDK prints the stack of a
- * failed read or delete, and takes an error with `id`, `properties` and `reasons` for a partial failure.
- */
+/** Runs a call of the engine. Its failure has nothing but a message: the SDK would print the stack. */
 export async function runCall<Result>(
   session: Session,
   resource: Resource,
@@ -105,7 +83,7 @@ function describeCallFailure({ message }: CallFailure, session: Session, resourc
 /**
  * The engine refreshes and destroys with the settings of the last `up`, which no check of this run has looked at.
  *
- * @throws CallFailure where `apphosting:operations` is malformed, and doesn't tell which operations the API has
+ * @throws CallFailure for malformed `apphosting:operations`, which don't tell what the API supports
  */
 export function refuseMalformedOperations({ settings: { values, problems } }: Session): void {
   if (values.operations === undefined) throw new CallFailure(problems.join("\n"));

@@ -1,6 +1,4 @@
-/**
- * Reads: of a refresh, of an adoption, and the provider of what a program refers to by `get`, which manages nothing.
- */
+/** The reads of a refresh and of an adoption, and the provider of `get`. */
 
 import type { ConfigureRequest, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../api/http/json.js";
@@ -8,17 +6,16 @@ import { type Definition, listArgumentNames } from "../definitions/definition.js
 import { CallFailure, refuseMalformedOperations, runCall } from "./failures.js";
 import { describeLostId, unnamedReadNotice } from "./messages/host-failures.js";
 import * as responses from "./messages/response-warnings.js";
-import { buildGetResource } from "./resource.js";
 import { send } from "./send.js";
 import type { Session } from "./session.js";
 import type { GetResource, NewResource, StoredResource } from "./state/model.js";
 import { listDifferences, stateAfterRead } from "./state/rules.js";
 import { encodeGet, encodeInputs, encodeState, getArgumentValues, getOutputs } from "./state/state.js";
 
-/** Reads a resource again, in a refresh. What isn't read or not found stays as it is. */
+/** What isn't read or not found stays as it is. */
 export async function refreshResource(session: Session, resource: StoredResource) {
   const { definition, state: before } = resource;
-  // This adds what an earlier release may have left out.
+  // Encoded again, because an earlier release may lack a row.
   const unchanged: { props: JsonObject; inputs?: JsonObject } = { props: encodeState(definition, before) };
   if (definition.operations.read === undefined) {
     refuseMalformedOperations(session);
@@ -42,7 +39,7 @@ export async function refreshResource(session: Session, resource: StoredResource
   }
 }
 
-/** Reads what the program adopts by its id. Without a named `read`, there are no values. */
+/** Without a named `read`, there are no values. */
 export async function readAdopted(session: Session, resource: NewResource): Promise<JsonObject> {
   const { definition, inputs } = resource;
   if (definition.operations.read === undefined) return {};
@@ -52,13 +49,13 @@ export async function readAdopted(session: Session, resource: NewResource): Prom
   return response.values;
 }
 
-/** Creates the provider of a `get`, which knows the address alone, also in a refresh. */
+/** Creates the provider of `get`, which manages nothing. */
 export function createGetProvider(definition: Definition, session: Session) {
   const inPath = listArgumentNames(definition, ({ isInPath }) => isInPath);
   return {
     configure: async ({ config }: ConfigureRequest) => session.configure((key) => config.get(key)),
 
-    /** Refuses what the engine is about to create: it never checks what it only reads. */
+    /** Called only where the engine is about to create. */
     async check(_olds: JsonObject, inputs: JsonObject) {
       return { inputs, failures: [{ property: "", reason: describeLostId(definition) }] };
     },
@@ -74,13 +71,15 @@ export function createGetProvider(definition: Definition, session: Session) {
       session.run.hasProgram ||= isOfProgram;
       if (isOfProgram) session.run.noteUse(definition, id);
       const address = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
-      const resource = buildGetResource(session, definition, id, Object.fromEntries(address));
+      const values = Object.fromEntries(address);
+      const { token } = session;
+      const resource: GetResource = { kind: "get", definition: session.resolve(definition), id, values, token };
       return { id, props: await runCall(session, resource, () => readByGet(session, resource)) };
     },
   } satisfies ResourceProvider;
 }
 
-/** Reads what a `get` names. What isn't found is an error: the program uses its outputs. */
+/** What isn't found is an error, because the program uses its outputs. */
 async function readByGet(session: Session, resource: GetResource): Promise<JsonObject> {
   refuseMalformedOperations(session);
   if (resource.definition.operations.read === undefined) throw new CallFailure(unnamedReadNotice);

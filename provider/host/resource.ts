@@ -1,13 +1,9 @@
-/**
- * Builds a resource for one call of the engine: from the program's inputs, from the state, or from the address that a
- * `get` has.
- */
+/** Builds a resource for one call of the engine, from the program's inputs and the state. */
 
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import { formatLoader, formatReaderLoader, providerKey } from "../definitions/names.js";
 import type { Session } from "./session.js";
-import type { GetResource, ManagedResource, NewResource, StoredResource } from "./state/model.js";
+import type { ManagedResource, NewResource, StoredResource } from "./state/model.js";
 import { decodeState, getOutputs } from "./state/state.js";
 
 export function buildNewResource(
@@ -45,27 +41,9 @@ export function buildManagedResource(
   return { ...stored, kind: "managed", inputs, values: { ...stored.values, ...inputs }, stored };
 }
 
-export function buildGetResource(
-  session: Session,
-  definition: Definition,
-  id: string,
-  address: JsonObject,
-): GetResource {
-  return { kind: "get", definition: session.resolve(definition), id, values: address, token: session.token };
-}
-
 /**
- * Whether this class wrote the engine's old inputs, or there are none. By an alias, they can be those of any other
- * provider.
- */
-export function isOurs({ names }: Definition, oldInputs: JsonObject): boolean {
-  const loaders: unknown[] = [formatLoader(names.code), formatReaderLoader(names.code)];
-  return Object.keys(oldInputs).length === 0 || loaders.includes(oldInputs[providerKey]);
-}
-
-/**
- * Returns what the program sets, without the arguments that are null and thereby left out. Null stays where it's a
- * value, and where `check` refuses it.
+ * Returns what the program sets. Null leaves an argument out, unless it's a value, or it's the id of an existing
+ * resource, which `check` refuses.
  */
 export function selectInputs(definition: Definition, news: JsonObject): JsonObject {
   const omittedByNull = listArgumentNames(
@@ -77,9 +55,7 @@ export function selectInputs(definition: Definition, news: JsonObject): JsonObje
   );
 }
 
-/**
- * Returns the id of the existing resource that the program adopts, if it names one. The id may be unknown in a preview.
- */
+/** Returns the id of the resource that the program adopts, if it names one. It may be unknown in a preview. */
 export function getAdoptedId({ idArgument }: Definition, inputs: JsonObject): string | undefined {
   const id = inputs[idArgument];
   return typeof id === "string" ? id : undefined;

@@ -1,24 +1,23 @@
 /**
- * What a run of the host process remembers of its program and its resources, and what it may delete because of that.
- * The next run begins with nothing.
+ * What a run of the host process remembers, and what it may delete because of that. The next run begins with nothing.
  *
  * A program consents to a delete by `retainOnDelete: false`. The constructor hands that over as a hidden input, and
- * each success writes it into the state, where a delete needs it: options can be changed on the way, and a delete has
- * no program. So a consent counts from the next `up` on.
+ * each success writes it into the state, where a delete needs it: a delete has no program. So a consent counts from the
+ * next `up` on.
  */
 
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, formatFallbackId } from "../definitions/definition.js";
 import type { ManagedResource, NewResource, Plan, RetainReason, StoredResource } from "./state/model.js";
 
-/** A resource that the program changes, as the engine handed it over. */
+/** A resource that the program changes, as the state has it. */
 interface Changed {
   readonly id: string;
   readonly properties: JsonObject;
 }
 
 export class Run {
-  /** Whether the engine has checked a resource, or read what a `get` names. A refresh and a destroy have no program. */
+  /** Whether the command runs a program. A refresh and a destroy don't. */
   hasProgram = false;
   private readonly checked = new Set<string>();
   private readonly changed = new Map<string, Changed>();
@@ -26,29 +25,22 @@ export class Run {
   private readonly retained = new Map<string, RetainReason>();
   private readonly uncertainCreates = new Set<string>();
 
-  /** The engine has checked these inputs, so the program has a resource with them. */
   noteCheck(definition: Definition, inputs: JsonObject): void {
     this.hasProgram = true;
     this.checked.add(formatKey(definition, inputs));
   }
 
-  /** Whether the program has a resource with these inputs. Those of a refresh's diff are from the last `up`. */
+  /** Whether the program has these inputs. A refresh's diff has those of the last `up`. */
   hasInputs(definition: Definition, inputs: JsonObject): boolean {
     return this.checked.has(formatKey(definition, inputs));
   }
 
-  /**
-   * The program uses an id, perhaps under another name: a create returned it, the program names or reads it, or has it
-   * unchanged.
-   */
+  /** Notes an id that the program uses, perhaps under another name: no delete may take it away. */
   noteUse(definition: Definition, id: string): void {
     this.usedIds.add(formatKey(definition, id));
   }
 
-  /**
-   * The engine has asked for the changes of a resource. What is an update here, its `replaceOnChanges` can make a
-   * replacement.
-   */
+  /** Notes a change. The engine can make a replacement of an update, by `replaceOnChanges`. */
   notePlan({ definition, id, inputs, stored }: ManagedResource, plan: Plan, properties: JsonObject): void {
     const { changes, consentChange } = plan;
     if (changes.length === 0 && consentChange === undefined) {
@@ -62,32 +54,26 @@ export class Run {
     if (plan.isReplacedByAdoption) this.retained.set(formatKey(definition, stored.id), "replaced by adoption");
   }
 
-  /** Returns the resource whose place one with these inputs takes. */
+  /** Finds the resource that one with these inputs replaces. */
   findChanged(definition: Definition, inputs: JsonObject): Changed | undefined {
     return this.changed.get(formatKey(definition, inputs));
   }
 
-  /** A create with these inputs has an unknown outcome. */
   noteUncertainCreate(definition: Definition, inputs: JsonObject): void {
     this.uncertainCreates.add(formatKey(definition, inputs));
   }
 
-  /** Whether a create could make a second resource. A user's `onError` hook makes the engine call again. */
+  /** Whether a create could make a second resource: an `onError` hook makes the engine call again. */
   isUncertainCreate(definition: Definition, inputs: JsonObject): boolean {
     return this.uncertainCreates.has(formatKey(definition, inputs));
   }
 
-  /**
-   * Finds why this run must not delete a resource, or can't.
-   *
-   * @param isConsented whether the program has consented
-   */
+  /** Finds why this run must not delete a resource, or can't. */
   findRetainReason(resource: StoredResource, isConsented = resource.state.hasConsent): RetainReason | undefined {
     const { definition, id, values } = resource;
     const reason = findLastingRetainReason(resource, isConsented) ?? this.retained.get(formatKey(definition, id));
     if (reason !== undefined) return reason;
-    // A create whose response had no id may have returned this resource: the program then uses it by the id that the
-    // package made.
+    // A create whose response had no id may have returned this resource, which the program uses by its made id.
     const ids = [id, formatFallbackId(definition, values)];
     const isUsed = ids.some((one) => one !== undefined && this.usedIds.has(formatKey(definition, one)));
     return isUsed ? "in use" : undefined;
@@ -106,7 +92,7 @@ export function findLastingRetainReason(
   return definition.operations.delete === undefined ? "not enabled" : undefined;
 }
 
-/** Writes a key by class and id, or by class and inputs, whose order makes no difference. */
+/** Formats a class with an id, or with inputs, whose order makes no difference. */
 export function formatKey({ names }: Definition, key: string | JsonObject): string {
   const sorted = typeof key === "string" ? key : Object.entries(key).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([names.class, sorted]);

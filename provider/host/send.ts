@@ -13,17 +13,16 @@ import { makeSafe } from "./messages/text.js";
 import type { Session } from "./session.js";
 import type { Resource, ResponseWithId } from "./state/model.js";
 
-/** What a request with each method does, in words. The PATCH that adopts a resource updates it, too. */
+/** What a request does, in words. */
 const verbs = { POST: "create", PATCH: "update", GET: "read", DELETE: "delete" } as const;
 
 /**
- * Sends the request of an operation, which the resource has: the plan, the consent or the settings say so.
+ * Sends a request.
  *
- * @param sentNames the arguments that it sets. Its body has a field for each of them, except for those that are never
- *   sent.
- * @returns the response. A new resource has the id of the response, or else one that the package makes by `fallbackId`.
- * @throws CallFailure also where the response is about another resource, and where a POST returned no id and the
- *   definition has no `fallbackId`
+ * @param sentNames the arguments in its body, and those that are never sent
+ * @returns the response, with the id of the resource. That of a new one is made by `fallbackId` where the response has
+ *   none.
+ * @throws CallFailure also for a response about another resource
  */
 export async function send(
   session: Session,
@@ -31,7 +30,7 @@ export async function send(
   operationName: keyof Operations,
   sentNames: readonly string[] = [],
 ): Promise<ResponseWithId> {
-  const { definition, id = "", token } = resource;
+  const { definition, id = "" } = resource;
   const inputs = "inputs" in resource ? resource.inputs : {};
   const operation = definition.operations[operationName];
   if (operation === undefined) throw new Error(`${definition.names.class} has no ${operationName}`);
@@ -47,7 +46,7 @@ export async function send(
     const fields = definition.arguments.filter(({ name, isInBody }) => isInBody && sentNames.includes(name));
     const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, inputs[name]])) as JsonObject;
     const request = { action, method, path };
-    const sendRequest = session.getClient((line) => session.options.write(makeSafe({ token }, line)));
+    const sendRequest = session.getClient();
     const response = parseResponse(definition, (await sendRequest({ ...request, body })).body);
     if (method === "POST") return identifyNew(resource, response, request);
     // The response to a DELETE is usually about a job.
@@ -70,8 +69,8 @@ function explain(error: ApiError, session: Session, resource: Resource, operatio
 }
 
 /**
- * Whether a failed DELETE says that the resource is gone. A server that doesn't know the path answers 404, too, so a
- * 404 counts only where its message is about the resource, or where an earlier attempt may have deleted it.
+ * Whether a failed DELETE says that the resource is gone. A server without this route answers 404, too, so a 404 counts
+ * only where its message is about the resource, or where an earlier attempt may have deleted it.
  */
 export function saysGone({ failure, outcome, request }: ApiError, { id = "", definition }: Resource): boolean {
   if (!isNotFound(failure)) return false;
@@ -81,18 +80,12 @@ export function saysGone({ failure, outcome, request }: ApiError, { id = "", def
   return outcome === "unknown" || hasWord(message, id) || hasWord(message, definition.names.label);
 }
 
-/** Whether a text has these words as whole ones, in any case. */
 function hasWord(text: string, words: string): boolean {
   const pattern = words.replaceAll(/[^\w\s]/g, "\\$&");
   return words !== "" && new RegExp(`(?<![\\w-])${pattern}(?![\\w-])`, "i").test(text);
 }
 
-/**
- * Fills the placeholders of a path.
- *
- * @throws CallFailure where the state lacks a value, and where the URL would have another path, because an id is `..`,
- *   for instance
- */
+/** @throws CallFailure where the state lacks a value, or an id such as `..` would change the path */
 function fillPath(resource: Resource, { method, path: template, placeholders }: Operation, action: string): string {
   const values: JsonObject = { ...resource.values, id: resource.id ?? null };
   const path = fillPlaceholders(template, values);
@@ -105,11 +98,7 @@ function fillPath(resource: Resource, { method, path: template, placeholders }: 
   return path;
 }
 
-/**
- * Finds the id of a new resource in the response to its create.
- *
- * @throws CallFailure where the response is about another type, or has no id and nobody can find what was created
- */
+/** @throws CallFailure where the response is about another type, or has no id and the definition no `fallbackId` */
 function identifyNew(resource: Resource, response: ResourceResponse, request: RequestSummary): ResponseWithId {
   const { definition, values } = resource;
   const { id, type, message } = response;
@@ -124,7 +113,7 @@ function identifyNew(resource: Resource, response: ResourceResponse, request: Re
   throw fail(`got a response without an id${message === undefined ? "" : `: ${makeSafe(resource, message)}`}`);
 }
 
-/** @throws CallFailure where a response is about another resource. After a PATCH, nobody knows what was changed. */
+/** @throws CallFailure where a response is about another resource. A PATCH may then have changed that one. */
 function confirmIdentity(resource: Resource, method: "GET" | "PATCH", response: ResourceResponse): void {
   // The response to a PATCH may be empty. To a GET, one without an id is no resource.
   const isOther = response.id === undefined ? method === "GET" : response.id !== resource.id;

@@ -1,12 +1,13 @@
-/** What the providers of all classes share in one process: settings, the client, and what is printed. */
+/** What the providers of all classes share in one process: settings, the run, the client, and printed warnings. */
 
 import type { ClientSettings, SendRequest } from "../api/http/client.js";
-import type { JsonObject } from "../api/http/json.js";
 import { type Definition, type ResolvedDefinition, resolveDefinition } from "../definitions/definition.js";
 import { defaultFieldNames } from "../definitions/field-names.js";
 import type { Include } from "../definitions/settings.js";
 import { type Lookup, parseSettings, type Settings, type SettingValues } from "./configuration.js";
+import { makeSafe } from "./messages/text.js";
 import { formatKey, Run } from "./run.js";
+import type { Resource } from "./state/model.js";
 
 export const { version } = require("../../package.json") as { version: string };
 
@@ -16,15 +17,8 @@ export interface SessionOptions {
   readonly write: (line: string) => void;
   /** Hands a warning to the engine. */
   readonly warn: (message: string) => void;
-  /** Makes what sends the requests. Default: a client over HTTP. */
+  /** Default: a client over HTTP. */
   readonly connect?: (settings: ClientSettings) => SendRequest;
-}
-
-/** The resource that a warning is about. */
-interface WarnedResource {
-  readonly definition: Definition;
-  readonly id?: string | undefined;
-  readonly inputs?: JsonObject;
 }
 
 export class Session {
@@ -39,7 +33,7 @@ export class Session {
     this.settings = parseSettings(() => undefined, options.environment);
   }
 
-  /** Reads the configuration. It's synchronous: the engine can use a provider whose `configure` is still pending. */
+  /** Synchronous, because the engine can use a provider whose `configure` is still pending. */
   configure(lookup: Lookup): void {
     // The engine hands the one configuration of the process to the provider of each class.
     if (this.isConfigured) return;
@@ -48,17 +42,12 @@ export class Session {
     this.resolved.clear();
   }
 
-  /** The token; empty where it's missing, which `check` reports, but the engine reads and deletes without a check. */
+  /** Empty where it's missing: `check` reports that, but the engine reads and deletes without a check. */
   get token(): string {
     return this.settings.values.token ?? "";
   }
 
-  /**
-   * Resolves a definition under the settings.
-   *
-   * @param hasMadeId whether the package made the id of the resource: no operation that the user names would find it by
-   *   that
-   */
+  /** @param hasMadeId whether the package made the id of the resource, by which no named operation would find it */
   resolve(definition: Definition, hasMadeId = false): ResolvedDefinition {
     const key = `${definition.names.class} ${hasMadeId}`;
     const known = this.resolved.get(key);
@@ -73,26 +62,20 @@ export class Session {
     return resolved;
   }
 
-  /**
-   * Returns the client. Axios is loaded with the first request, so that a preview, which sends nothing, doesn't wait
-   * for it.
-   *
-   * @param log prints a line about a wait; that of the first call is used
-   */
-  getClient(log: (line: string) => void): SendRequest {
-    const connect = this.options.connect ?? connectByHttp;
+  /** Returns the client, made with the first request: a preview, which sends nothing, doesn't wait for axios. */
+  getClient(): SendRequest {
+    const { connect = connectByHttp, write } = this.options;
     // `send` has already rejected invalid settings: without a problem, each key has a value.
     const values = this.settings.values as SettingValues;
+    const log = (line: string) => write(makeSafe(this, line));
     this.client ??= connect({ ...values, userAgent: `pulumi-apphosting/${version}`, log });
     return this.client;
   }
 
-  /**
-   * Prints warnings about a resource, each once: the engine asks for the same check, diff and read several times. Two
-   * new resources with the same inputs share one.
-   */
-  warn(lines: readonly string[], about?: WarnedResource): void {
-    const key = about && [about.id ?? null, formatKey(about.definition, about.inputs ?? {})];
+  /** Prints each warning about a resource once: the engine repeats the same check, diff and read. */
+  warn(lines: readonly string[], about?: Resource): void {
+    const inputs = about !== undefined && "inputs" in about ? about.inputs : {};
+    const key = about && [about.id ?? null, formatKey(about.definition, inputs)];
     for (const line of lines) {
       const warning = JSON.stringify([line, key]);
       if (!this.printed.has(warning)) this.options.warn(line);

@@ -8,8 +8,8 @@ import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./t
 interface Rows extends RowsOf<typeof application> {}
 
 /**
- * Arguments of an {@link Application}. The API documents no update of one, so a change replaces it, unless
- * its comment says otherwise, or `existingId` is set.
+ * Arguments of an {@link Application}. A change replaces it, unless the comment of the argument says otherwise, or
+ * `existingId` is set.
  */
 export interface ApplicationArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 
@@ -22,32 +22,24 @@ export interface Application extends OutputsOf<Rows> {}
  * running, and billing, until you delete them in the provider's web console. To guard against an unwanted replacement
  * or removal, set `protect: true`.
  *
- * If `apphosting:operations` has `update`, the arguments that can be updated change in place. The package never deletes
- * an application.
+ * If `apphosting:operations` has `update`, the arguments that can be updated change in place.
  *
- * The output of an argument is what your program sets. All other outputs come from the response to the create; only a
- * named read or update changes them. An output that no response has set is null: docs/outputs-and-secrets.md of the
- * package shows how to use it.
+ * The output of an argument is what your program sets. The other outputs come from the API's last response, and are
+ * null until one has them: see docs/outputs-and-secrets.md of the package.
  *
  * `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *
  * @example
- * Create an application:
+ * Create an application, and guard it against a replacement:
  * ```ts
- * const application = new Application("web", {
- *   name: "Web shop",
- *   region: Region.EuCentral1,
- *   repository: "acme/web-shop",
- *   sourceControlProvider: SourceControlProvider.HostA,
- * });
- * ```
- *
- * @example
- * Guard it against a replacement:
- * ```ts
- * new Application(
+ * const application = new Application(
  *   "web",
- *   { name: "Web shop", region: "eu-central-1", repository: "acme/web-shop", sourceControlProvider: "hostA" },
+ *   {
+ *     name: "Web shop",
+ *     region: Region.EuCentral1,
+ *     repository: "acme/web-shop",
+ *     sourceControlProvider: SourceControlProvider.HostA,
+ *   },
  *   { protect: true },
  * );
  * ```
@@ -66,7 +58,7 @@ export interface Application extends OutputsOf<Rows> {}
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
 export class Application extends CustomResource {
-  /** The type token, by which policies know the class. */
+  /** The type token, for policies. */
   static readonly __pulumiType: string = application.names.token;
 
   /** Whether a value is a resource of this class, even of another copy of the package. */
@@ -78,9 +70,8 @@ export class Application extends CustomResource {
    * Reads an existing application that this stack doesn't manage: it's never changed or deleted. This needs `read` in
    * `apphosting:operations`, and it also reads in previews.
    *
-   * Outputs are what the API returns, or null if it returns nothing, **even the outputs of required arguments** that no
-   * response has, such as `sourceControlProvider`. The type doesn't say so, so you can use the result wherever you can
-   * use the class.
+   * An output that the API doesn't return is null, **even that of a required argument**, such as
+   * `sourceControlProvider`. The type doesn't say so, so that you can use the result wherever you can use the class.
    */
   static get(
     /** Unique name among the stack's resources of this class. */
@@ -95,12 +86,9 @@ export class Application extends CustomResource {
     return new Application(name, state as unknown as ApplicationArgs, addId(application, name, id, options));
   }
 
-  // Comments of parameters: a comment of the constructor would hide the examples of the class in hover.
+  // A comment of the constructor would hide the examples of the class in hover.
   constructor(
-    /**
-     * Unique name among the stack's resources of this class. Another name is another resource, unless an alias has the
-     * old one.
-     */
+    /** Unique name among the stack's resources of this class. A new name without an alias is a new resource. */
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: ApplicationArgs,

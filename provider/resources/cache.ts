@@ -21,9 +21,8 @@ export interface Cache extends OutputsOf<Rows> {}
  * the one of `cacheId`, with one update that sends the settings in your program. Later changes are updates in place. A
  * cache that leaves the stack keeps running, and billing, until you delete it in the provider's web console.
  *
- * The output of an argument is what your program sets. All other outputs come from the API's last response; to request
- * a new one, change `triggers`. An output that no response has set is null: docs/outputs-and-secrets.md of the package
- * shows how to use it.
+ * The output of an argument is what your program sets. The other outputs come from the API's last response, and are
+ * null until one has them: see docs/outputs-and-secrets.md of the package. To request them again, change `triggers`.
  *
  * `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *
@@ -53,7 +52,7 @@ export interface Cache extends OutputsOf<Rows> {}
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
 export class Cache extends CustomResource {
-  /** The type token, by which policies know the class. */
+  /** The type token, for policies. */
   static readonly __pulumiType: string = cache.names.token;
 
   /** Whether a value is a resource of this class, even of another copy of the package. */
@@ -65,7 +64,7 @@ export class Cache extends CustomResource {
    * Reads an existing cache that this stack doesn't manage: it's never changed or deleted. This needs `read` in
    * `apphosting:operations`, and it also reads in previews.
    *
-   * Outputs are what the API returns, or null if it returns nothing.
+   * An output that the API doesn't return is null.
    */
   static get(
     /** Unique name among the stack's resources of this class. */
@@ -80,12 +79,9 @@ export class Cache extends CustomResource {
     return new Cache(name, state as unknown as CacheArgs, addId(cache, name, id, options));
   }
 
-  // Comments of parameters: a comment of the constructor would hide the examples of the class in hover.
+  // A comment of the constructor would hide the examples of the class in hover.
   constructor(
-    /**
-     * Unique name among the stack's resources of this class. Another name is another resource, unless an alias has the
-     * old one.
-     */
+    /** Unique name among the stack's resources of this class. A new name without an alias is a new resource. */
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: CacheArgs,

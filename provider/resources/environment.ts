@@ -8,8 +8,8 @@ import type { OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
 interface Rows extends RowsOf<typeof environment> {}
 
 /**
- * Arguments of an {@link Environment}. The API documents no update of one, so a change replaces it, unless
- * its comment says otherwise, or `existingId` is set.
+ * Arguments of an {@link Environment}. A change replaces it, unless the comment of the argument says otherwise, or
+ * `existingId` is set.
  */
 export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 
@@ -33,9 +33,9 @@ export interface Environment extends OutputsOf<Rows> {}
  * `retainOnDelete: false` is your consent to delete the environment when it's replaced, leaves the program or is
  * destroyed. Consent takes effect after the `up` that shows it.
  *
- * The output of an argument is what your program sets. All other outputs come from the response to the create; only a
- * named read or update changes them. An output that no response has set is null: docs/outputs-and-secrets.md of the
- * package shows how to use it. If the response has no id, `id` is `<applicationId>/<name>`.
+ * The output of an argument is what your program sets. The other outputs come from the API's last response, and are
+ * null until one has them: see docs/outputs-and-secrets.md of the package. If the response to the create has no id,
+ * `id` is `<applicationId>/<name>`.
  *
  * `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *
@@ -66,7 +66,7 @@ export interface Environment extends OutputsOf<Rows> {}
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
 export class Environment extends CustomResource {
-  /** The type token, by which policies know the class. */
+  /** The type token, for policies. */
   static readonly __pulumiType: string = environment.names.token;
 
   /** Whether a value is a resource of this class, even of another copy of the package. */
@@ -78,8 +78,8 @@ export class Environment extends CustomResource {
    * Reads an existing environment that this stack doesn't manage: it's never changed or deleted. This needs `read` in
    * `apphosting:operations`, and it also reads in previews.
    *
-   * Outputs are what the API returns, or null if it returns nothing, **even the outputs of required arguments** that no
-   * response has, such as `branch`. The type doesn't say so, so you can use the result wherever you can use the class.
+   * An output that the API doesn't return is null, **even that of a required argument**, such as `branch`. The type
+   * doesn't say so, so that you can use the result wherever you can use the class.
    */
   static get(
     /** Unique name among the stack's resources of this class. */
@@ -94,12 +94,9 @@ export class Environment extends CustomResource {
     return new Environment(name, state as unknown as EnvironmentArgs, addId(environment, name, id, options));
   }
 
-  // Comments of parameters: a comment of the constructor would hide the examples of the class in hover.
+  // A comment of the constructor would hide the examples of the class in hover.
   constructor(
-    /**
-     * Unique name among the stack's resources of this class. Another name is another resource, unless an alias has the
-     * old one.
-     */
+    /** Unique name among the stack's resources of this class. A new name without an alias is a new resource. */
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: EnvironmentArgs,

@@ -11,24 +11,24 @@ import { settingNames } from "../definitions/settings.js";
 const programFolder = process.cwd();
 
 /**
- * The modules of the SDK by which the CLI runs a program, or a component package. In a unit test there's no engine, and
- * for an inline program of the Automation API, the engine searches in the folder of the workspace.
+ * The modules of the SDK by which the CLI runs a program, or a component package. A unit test has no engine, and for an
+ * inline program of the Automation API, the engine searches in the folder of the workspace.
  */
 const runners = ["run", "run-plugin"].map((command) => join("@pulumi", "pulumi", "cmd", command, "index.js"));
 
 let isChecked = false;
 
 /**
- * Checks the installation, and warns of unknown settings, once in a program that the CLI runs.
+ * Also warns of unsupported settings.
  *
- * @throws RunError if Node is too old, or the engine would load no copy of the package, or another
+ * @throws RunError if Node is too old, or the engine would load another copy of the package, or none
  */
 export function checkInstallation(): void {
   if (isChecked || !runners.some((runner) => require.main?.filename?.endsWith(runner))) return;
   isChecked = true;
   const problem = findNodeProblem(process.versions.node) ?? findPackageProblem();
   if (problem !== undefined) throw new pulumi.RunError(problem);
-  for (const line of describeUnknownSettings()) void pulumi.log.warn(line);
+  for (const line of describeUnsupportedSettings()) void pulumi.log.warn(line);
 }
 
 export function findNodeProblem(version: string): string | undefined {
@@ -50,7 +50,7 @@ function findPackageProblem(): string | undefined {
       "with `npm install pulumi-apphosting` or your package manager's equivalent."
     );
   }
-  // In a bundle there's no host next to this module, and in an ES module no `__dirname`.
+  // A bundle has no host next to this module, and an ES module no `__dirname`.
   const used = typeof __dirname === "undefined" ? undefined : join(__dirname, "..", "host", "index.js");
   if (used === undefined || !existsSync(used)) return undefined;
   // Two paths can be one file: by symlinks, letter case and drive letters.
@@ -62,13 +62,13 @@ function findPackageProblem(): string | undefined {
 }
 
 /** Describes the keys of the stack's configuration that are no settings: a misspelt one has no effect. */
-export function describeUnknownSettings(): string[] {
+export function describeUnsupportedSettings(): string[] {
   const keys = Object.keys(pulumi.runtime.allConfig()).filter((key) => key.startsWith("apphosting:"));
   const names = keys.map((key) => key.slice("apphosting:".length));
-  const unknown = names.filter((name) => !settingNames.some((setting) => setting === name));
+  const unsupported = names.filter((name) => !settingNames.some((setting) => setting === name));
   // In a project called `apphosting`, the other keys are the program's own.
-  if (unknown.length === 0 || pulumi.getProject() === "apphosting") return [];
-  return unknown.map((name) => {
+  if (unsupported.length === 0 || pulumi.getProject() === "apphosting") return [];
+  return unsupported.map((name) => {
     const hint = askIfMeant(name, settingNames) || ` The settings are ${settingNames.join(", ")}.`;
     return `apphosting:${name} isn't a setting of pulumi-apphosting, so it has no effect.${hint}`;
   });

@@ -1,13 +1,13 @@
-/** What the constructor of each class does besides `super()`. */
+/** What each constructor does besides `super()`. */
 
 import * as pulumi from "@pulumi/pulumi";
 
 /**
- * Switches off stack traces while the SDK makes a resource: it makes four for each output, which nobody reads, and
- * whose source maps cost as much as the rest (test/bench). A base class isn't possible: the SDK counts four frames up
- * to the program's line (test/unit/resources/instance.test.ts).
+ * Switches off stack traces while the SDK makes a resource: it makes four for each output, which cost as much as all
+ * the rest (test/bench). A base class can't do this: the SDK counts four frames up to the program's line
+ * (test/unit/resources/instance.test.ts).
  *
- * @returns a function that switches them on. An error thrown meanwhile gets the program's line as its frame.
+ * @returns a function that switches them on, and gives an error thrown meanwhile the program's line
  */
 export function omitStackFrames(resourceClass: abstract new (...args: never) => unknown): (thrown?: unknown) => void {
   const { stackTraceLimit } = Error;
@@ -21,8 +21,8 @@ export function omitStackFrames(resourceClass: abstract new (...args: never) => 
 }
 
 /**
- * Shows the id of an adopted resource in a preview, where the engine doesn't know it. It's the output of the id
- * argument, because a transformation or `ignoreChanges` may have changed the argument.
+ * Shows the id of an adopted resource in a preview, where the engine doesn't know it. A transformation or
+ * `ignoreChanges` may have changed the argument, so the id is its output.
  */
 export function showIdInPreview(resource: pulumi.CustomResource, idArgument: string | undefined): void {
   if (idArgument === undefined || !pulumi.runtime.isDryRun()) return;

@@ -13,7 +13,6 @@ import { checkArguments, createError, dropNullOptions, isDeferred } from "./refu
 
 interface Settings extends Readonly<typeof settings> {}
 
-/** Settings as a program writes them, with their comments. */
 type RequiredSettings<Name extends keyof Settings> = {
   [K in keyof Pick<Settings, Name>]: pulumi.Input<ValueOfSetting<Settings[K]>>;
 };
@@ -45,13 +44,7 @@ export interface ProviderSettings extends OptionalSettings<Exclude<keyof Setting
  * ```
  *
  * @example
- * Keep the token out of the state:
- * ```ts
- * const press = new Provider("press", { tokenVariable: "PRESS_TOKEN" });
- * ```
- *
- * @example
- * Name what your API does besides the documented operations:
+ * Keep the token out of the state, and enable operations that the API doesn't document:
  * ```ts
  * const press = new Provider("press", { tokenVariable: "PRESS_TOKEN", operations: ["read", "update"] });
  * ```
@@ -71,25 +64,18 @@ export class Provider extends pulumi.ProviderResource {
     checkInstallation();
     const inputs = prepareInputs(name, settings);
     super("pulumi-nodejs", name, inputs, dropNullOptions(options));
-    // The SDK adds an output for each input, which no program uses. A function of another dynamic resource that
-    // captures the provider, or a resource of it, would have the token in its text.
+    // The SDK adds an output for each input. A function of another dynamic resource that captures the provider would
+    // have the token in its text.
     for (const input of Object.keys(inputs)) Reflect.deleteProperty(this, input);
   }
 }
 
-/**
- * The settings that an explicit provider can take from the stack. The token is never one of them: it may be another
- * organization's.
- */
+/** What the stack's configuration supplies. Its token may be another organization's. */
 const stackSettings = settingNames.filter(
   (name): name is keyof ProviderSettings => name !== "token" && name !== "tokenVariable",
 );
 
-/**
- * Reads the settings as a program writes them, which may be in JavaScript.
- *
- * @throws RunError for what is no setting, and for operations that cannot work
- */
+/** @throws RunError for an unsupported setting, and for malformed operations */
 function checkSettings(name: string, args: ProviderArgs): Partial<ProviderArgs> {
   const settings: Partial<ProviderArgs> = checkArguments(`Provider "${name}"`, args);
   const unknownName = Object.keys(settings).find((key) => !(settingNames as readonly string[]).includes(key));
@@ -105,11 +91,7 @@ function checkSettings(name: string, args: ProviderArgs): Partial<ProviderArgs> 
   return settings;
 }
 
-/**
- * Prepares what the engine hands to the provider: the token or the name of its variable, and each other setting, or
- * else that of the stack. Their names have the namespace, because all dynamic resources of a program can share the
- * provider.
- */
+/** The names have the namespace, because all dynamic resources of a program can share the provider. */
 function prepareInputs(name: string, { token, tokenVariable, ...settings }: Partial<ProviderArgs>): pulumi.Inputs {
   if (token && tokenVariable) throw createError(`Provider "${name}": ${tokenRule}`);
   const inputs: pulumi.Inputs = tokenVariable
@@ -123,18 +105,14 @@ function prepareInputs(name: string, { token, tokenVariable, ...settings }: Part
   return inputs;
 }
 
-/** With an empty token, the host would take the one in the environment, which belongs to another organization. */
+/** With an empty token, the host would take the one in the environment, which may be another organization's. */
 const anyText = /\S/;
 
 const tokenRule =
   "set either token, the API token of the organization, or tokenVariable, " +
   "the name of the environment variable that holds it (letters, digits and _)";
 
-/**
- * Checks a text at once where the program knows it, and otherwise before the provider is registered.
- *
- * @throws RunError
- */
+/** Checks a text now if it's known, and otherwise before the provider is registered. */
 function checkTokenSetting(
   value: pulumi.Input<string | null | undefined>,
   pattern: RegExp,
@@ -147,15 +125,15 @@ function checkTokenSetting(
   return isDeferred(value) ? pulumi.output(value).apply(check) : pulumi.output(check(value));
 }
 
-/** Reads a setting of the stack's configuration. It is a secret here if it is a secret there. */
+/** Returns a secret if the setting is one in the stack's configuration. */
 function findStackSetting(name: string): pulumi.Input<string | undefined> {
   const config = new pulumi.Config("apphosting");
-  // The SDK does not declare this function. Where a release does not have it, each setting counts as a secret.
+  // The SDK doesn't declare this function. In releases without it, each setting counts as a secret.
   const { isConfigSecret = () => true } = pulumi.runtime as { isConfigSecret?: (key: string) => boolean };
   return isConfigSecret(`apphosting:${name}`) ? config.getSecret(name) : config.get(name);
 }
 
-/** Encodes a setting as text, because the engine hands a provider nothing else. An empty text counts as left out. */
+/** The engine hands a provider nothing but text. An empty one counts as left out. */
 function encodeSetting(value: unknown): string | undefined {
   const text: string | undefined = typeof value === "string" ? value : JSON.stringify(value ?? undefined);
   return text?.trim() === "" ? undefined : text;

@@ -1,12 +1,8 @@
-/**
- * What a constructor refuses, because a resource would be lost or created twice, or two would undo each other's
- * changes.
- */
+/** What a constructor refuses: a resource would be lost or created twice, or two would undo each other's changes. */
 
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definitions/definition.js";
 
-/** Whether a value is an output or a promise, which the program doesn't know yet. */
 export function isDeferred(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
   return pulumi.Output.isInstance(value) || value instanceof Promise;
 }
@@ -16,11 +12,7 @@ export function isResourceOf({ names }: Definition, value: unknown): boolean {
   return pulumi.CustomResource.isInstance(value) && (value as { __pulumiType?: unknown }).__pulumiType === names.token;
 }
 
-/**
- * Returns the arguments of a resource or a provider. A program in JavaScript can leave them out.
- *
- * @throws RunError for a single output, because only the type of the resource would be known
- */
+/** @throws RunError for a single output or promise, whose members the constructor can't know */
 export function checkArguments(resource: string, args: object | null | undefined): pulumi.Inputs {
   if (isDeferred(args)) {
     throw new pulumi.RunError(
@@ -30,20 +22,17 @@ export function checkArguments(resource: string, args: object | null | undefined
   return { ...args };
 }
 
-/**
- * Creates an error without a stack: Node 20.20 takes half a minute to color the SDK's lines in the stack of an output's
- * error.
- */
+/** Without a stack: Node 20.20 takes half a minute to color the SDK's lines in that of an output's error. */
 export function createError(message: string): pulumi.RunError {
   return Object.assign(new pulumi.RunError(message), { stack: "" });
 }
 
-/** Drops options of null, which a program in JavaScript can have, and the SDK doesn't expect. */
+/** A program in JavaScript can have options of null, which the SDK doesn't expect. */
 export function dropNullOptions<Options extends object>(options: Options | null | undefined): Partial<Options> {
   return Object.fromEntries(Object.entries(options ?? {}).filter(([, value]) => value !== null)) as Partial<Options>;
 }
 
-/** @throws RunError for `import`: no read returns all arguments */
+/** @throws RunError */
 export function refuseImport(
   { names, idArgument }: Definition,
   resource: string,
@@ -57,12 +46,7 @@ export function refuseImport(
   );
 }
 
-/**
- * Refuses deleteBeforeReplace for a retained resource: the engine would take the old one for deleted, and if the create
- * failed, would want a new one from then on. A cache, whose create is a PATCH, can be adopted twice.
- *
- * @throws RunError
- */
+/** @throws RunError for a retained resource, unless its create is a PATCH, which can be repeated */
 export function refuseDeleteFirst(
   { create }: Definition,
   resource: string,
@@ -77,23 +61,13 @@ export function refuseDeleteFirst(
   );
 }
 
-function findProvider(
-  { names }: Definition,
-  { provider, parent }: pulumi.CustomResourceOptions,
-): pulumi.ProviderResource | undefined {
-  return provider ?? parent?.getProvider(names.token);
-}
-
-/**
- * The names of the resources that reserved an id, by class and id. Each explicit provider, and each run, has a map of
- * its own.
- */
+/** The names of the resources by class and reserved id, for each explicit provider and each run. */
 const reservations = new WeakMap<object, Map<string, string>>();
 
 /**
- * Reserves the id of an existing resource, and returns it: a second resource with it would undo what this one sets.
+ * Reserves the id of an existing resource, and returns it.
  *
- * @throws RunError if another resource has reserved it
+ * @throws RunError if another resource has reserved it: each would undo what the other sets
  */
 export function reserveId(
   id: unknown,
@@ -101,14 +75,15 @@ export function reserveId(
   name: string,
   options: pulumi.CustomResourceOptions,
 ): unknown {
-  const { class: className, label } = definition.names;
-  const owner = findProvider(definition, options) ?? pulumi.runtime.getStackResource();
+  const { class: className, label, token } = definition.names;
+  const { parent, provider = parent?.getProvider(token) } = options;
+  const owner = provider ?? pulumi.runtime.getStackResource();
   // A unit test with mocks has no stack.
   if (owner === undefined || id === undefined) return id;
   const reserved = reservations.get(owner) ?? new Map<string, string>();
   reservations.set(owner, reserved);
   const reserve = (knownId: unknown) => {
-    // A value of another type is no id. The host reports it.
+    // The host reports a value of another type.
     if (typeof knownId !== "string") return knownId;
     const key = `${className} ${knownId}`;
     const other = reserved.get(key);

@@ -1,13 +1,10 @@
 /**
- * Prepares what the SDK sends to the engine for a resource. The engine keeps it in the state, because it also works
- * without a program, or after the program has removed the resource:
+ * Prepares what the SDK sends to the engine for a resource. The engine keeps it in the state:
  *
- * - the type and the arguments;
- * - the loader, as the argument `__provider`. The engine reads and deletes a resource by the loader in the state, so
- *   its text is a promise (test/unit/resources/registration.test.ts);
+ * - the loader, as the argument `__provider`, by which the engine reads and deletes without a program. Its text is a
+ *   promise (test/unit/resources/registration.test.ts);
  * - options, such as `retainOnDelete`. A transformation can drop them, so the host deletes nothing without the consent
- *   in its own state;
- * - the line of the program that makes the resource.
+ *   in its own state.
  */
 
 import * as pulumi from "@pulumi/pulumi";
@@ -24,7 +21,7 @@ import {
   reserveId,
 } from "./refusals.js";
 
-/** What the constructor of `pulumi.CustomResource` takes. */
+/** What `super()` takes. */
 export interface Registration {
   readonly properties: pulumi.Inputs;
   readonly options: pulumi.CustomResourceOptions;
@@ -34,9 +31,9 @@ export interface Registration {
 
 /**
  * Checks what only the program's process can check, and adds the loader and the options. With an `id` in the options,
- * it prepares a `get`.
+ * this prepares a `get`.
  *
- * @throws RunError for arguments or an option that can't work, and if the engine wouldn't find the package
+ * @throws RunError
  */
 export function prepareRegistration(
   definition: Definition,
@@ -105,16 +102,12 @@ function prepareGet(
   };
 }
 
-/** Declares each output as undefined: the SDK never resolves one that isn't among the properties. */
+/** The SDK never resolves an output that isn't among the properties. */
 function declareOutputs({ rows }: Definition): pulumi.Inputs {
   return Object.fromEntries(Object.keys(rows).map((output) => [output, undefined]));
 }
 
-/**
- * Returns the state that a `get` takes: an argument that is in the path of the create, and in no response.
- *
- * @throws RunError for anything else
- */
+/** @throws RunError for anything but the arguments in the path of a create, which no response has */
 function checkGetState(definition: Definition, resource: string, state: pulumi.Inputs): pulumi.Inputs {
   const allowed = listArgumentNames(definition, ({ name, isInPath }) => isInPath && name !== definition.idArgument);
   const values = Object.entries(state).filter(([, value]) => (value ?? null) !== null);
@@ -128,11 +121,7 @@ function checkGetState(definition: Definition, resource: string, state: pulumi.I
   );
 }
 
-/**
- * Adds the id of a `get` to its options. Without an id, the SDK would create.
- *
- * @throws RunError
- */
+/** @throws RunError without an id: the SDK would create */
 export function addId(
   { names }: Definition,
   name: string,

@@ -1,7 +1,4 @@
-/**
- * What the host finds by itself: mistakes of a program, requests that it doesn't send, and responses that it doesn't
- * take.
- */
+/** The mistakes of a program, the requests that the host doesn't send, and the responses that it doesn't accept. */
 
 import type { ResourceResponse } from "../../api/wire/responses.js";
 import { askIfMeant } from "../../definitions/closest.js";
@@ -12,7 +9,7 @@ import type { ConsentObstacle, Resource, StoredResource } from "../state/model.j
 import { type FailureText, unknownChangeNotice } from "./request-failures.js";
 import { formatTitle, makeSafe, stateDeleteAdvice } from "./text.js";
 
-export function describeUnknownArgument(definition: Definition, token: string, name: string): string {
+export function describeUnsupportedArgument(definition: Definition, token: string, name: string): string {
   const known = listArgumentNames(definition);
   const shown = makeSafe({ token }, name);
   const hint = askIfMeant(name, known) || ` Its arguments are ${known.join(", ")}`;
@@ -43,7 +40,6 @@ export function describeConsentMistake(
   return `retainOnDelete can't be false, because no ${names.label} is ever deleted${reason}. Leave it out`;
 }
 
-/** The engine would delete the resource by that provider's code. */
 export function describeForeignState({ names, idArgument }: Definition): string {
   return (
     `another provider wrote the state of this ${names.label}, ` +
@@ -54,7 +50,6 @@ export function describeForeignState({ names, idArgument }: Definition): string 
   );
 }
 
-/** Without its id, the engine would create what a `get` reads. */
 export function describeLostId({ names }: Definition): string {
   return (
     `a transformation dropped the id of ${names.class}.get from the options. ` +
@@ -62,14 +57,14 @@ export function describeLostId({ names }: Definition): string {
   );
 }
 
-/** Describes a defect of this package. The stack is in the message alone, so that it's printed once. */
+/** The stack is in the message alone, so that it's printed once. */
 export function describeDefect(error: unknown, resource: Resource): string {
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   const report = "This is a defect of pulumi-apphosting. Report it with these lines:";
   return `${formatTitle(resource)}: ${report}\n${makeSafe(resource, stack)}`;
 }
 
-/** For a command that runs no program: the engine hands over the configuration of the last `up`. */
+/** For commands without a program, which get the configuration of the last `up`. */
 export const storedConfigurationNotice =
   "`pulumi refresh`, `pulumi destroy`, " +
   "and `pulumi up --refresh` use the settings of the last `pulumi up`, and today's environment variables. " +
@@ -89,7 +84,7 @@ export function describeRepeatedCreate({ definition: { names, idArgument } }: Re
   );
 }
 
-/** Describes a response about another resource, by its id or its type, or about none. */
+/** Describes a response with another id or type, or without an id. */
 export function describeOtherIdentity(
   resource: Resource,
   method: "GET" | "PATCH",
@@ -111,7 +106,7 @@ export function describeOtherIdentity(
   return { message: addOutcome(describe(other)), publicReason: addOutcome(describe("another id or type")) };
 }
 
-/** The program has withdrawn a consent, but the replacement of the resource could not be created. */
+/** The program has withdrawn its consent, but the replacement failed. */
 export function describeStandingConsent(replaced: StoredResource): string {
   return (
     `${formatTitle(replaced)} stays in the state, where retainOnDelete is still false: ` +

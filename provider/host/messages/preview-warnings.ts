@@ -1,7 +1,6 @@
 /**
- * What a preview doesn't show by itself: what is adopted, what becomes of a replaced or deleted resource, and changes
- * that the engine can't see. The engine prints these lines in the `up` that follows, too, also where a request of it
- * then fails.
+ * What a preview doesn't show by itself: adoptions, what becomes of a replaced or deleted resource, and changes that
+ * the engine can't see. The engine also prints these lines in the `up` that follows, even if its request fails.
  */
 
 import { listArgumentNames, listBodyArguments } from "../../definitions/definition.js";
@@ -35,10 +34,7 @@ export interface RetainReasons {
   readonly withConsent: RetainReason | undefined;
 }
 
-/**
- * Describes what the preview doesn't show of a plan. It names the resource as the state has it, which may leave the
- * stack.
- */
+/** Names the resource as the state has it, because that one may leave the stack. */
 export function describePlan(resource: ManagedResource, plan: Plan, reasons: RetainReasons): string[] {
   const { stored } = resource;
   const { idArgument, names } = stored.definition;
@@ -62,7 +58,6 @@ export function describePlan(resource: ManagedResource, plan: Plan, reasons: Ret
   return addTitle(stored, sentences);
 }
 
-/** Describes what becomes of the old resource. */
 function describeReplacement({ stored }: ManagedResource, plan: Plan, reason: RetainReason | undefined): string[] {
   const { definition } = stored;
   const title = formatTitle(stored);
@@ -94,7 +89,7 @@ function describeReplacement({ stored }: ManagedResource, plan: Plan, reason: Re
   return lines;
 }
 
-/** Says why an update sends what the program hasn't changed. */
+/** Explains why an update sends what the program hasn't changed. */
 function describeRepetition({ stored }: ManagedResource, plan: Plan): string[] {
   const { unconfirmed } = stored.state;
   const sent = joinWords(plan.names.sent);
@@ -112,7 +107,7 @@ function describeOmissions({ names: { omitted } }: Plan): string[] {
   ];
 }
 
-/** Explains an update that the preview doesn't show, or a change that only the state takes. */
+/** Explains an update that the preview doesn't show, or a change that is only recorded. */
 function explainChange(resource: ManagedResource, change: Change): string {
   const { definition, inputs } = resource;
   const { argument, effect, input = null, actual, isInApi } = change;
@@ -128,7 +123,6 @@ function explainChange(resource: ManagedResource, change: Change): string {
   return `${reason}, so ${corrects}. It isn't sent, and the API keeps its own value.`;
 }
 
-/** Describes the reason, to follow a colon. */
 function describeRetainReason({ definition }: NewResource | StoredResource, reason: RetainReason): string {
   const { names, idArgument, deletion } = definition;
   switch (reason) {

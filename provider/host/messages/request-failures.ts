@@ -17,18 +17,17 @@ import { makeSafe, stateDeleteAdvice } from "./text.js";
 
 export interface FailureText {
   readonly message: string;
-  /** The message without the API's own words: the state keeps this one in plain text. */
+  /** The message without the API's own words, for the state. */
   readonly publicReason: string;
 }
 
 export const unknownChangeNotice = "The change may have gone through anyway. The next `pulumi up` sends it again.";
 
-/** What the host knows of a failed request besides the failure. */
 interface RequestFacts {
   readonly operation: Operation;
   /** Whether the API doesn't have the resource. */
   readonly isNotFound: boolean;
-  /** Whether the command runs a program, whose settings count. A refresh and a destroy don't. */
+  /** Whether the command runs a program, whose settings count. */
   readonly hasProgram: boolean;
 }
 
@@ -44,7 +43,7 @@ export function describeRequestFailure(error: ApiError, resource: Resource, fact
   };
 }
 
-/** Quotes the API's words without secrets; an undocumented body on one line. */
+/** Quotes an undocumented body on one line. */
 function quoteWords(resource: Resource, failure: Failure): string {
   if (failure.kind !== "status" && failure.kind !== "rate limit") return "";
   const { otherText, body }: Partial<StatusFailure> = failure.kind === "status" ? failure : {};
@@ -54,8 +53,7 @@ function quoteWords(resource: Resource, failure: Failure): string {
 }
 
 /**
- * Describes a failure that the client has no part in: the request wasn't sent, or its response isn't about the
- * resource.
+ * Describes a request that wasn't sent, or whose response isn't about the resource.
  *
  * @param happened follows the name of the operation
  */
@@ -73,7 +71,7 @@ function joinLines(lines: readonly (string | undefined)[]): string {
   return lines.filter((line) => line !== undefined).join("\n");
 }
 
-/** Describes what became of the resource, where the status doesn't say it. */
+/** Describes what became of the resource, where the status doesn't tell. */
 function describeOutcome(
   { failure, outcome, request }: Pick<ApiError, "outcome" | "request"> & { failure?: Failure },
   { definition: { names, idArgument } }: Resource,
@@ -94,7 +92,6 @@ function describeOutcome(
     : unknownChangeNotice;
 }
 
-/** Says how to find out what a 404 to a DELETE is about, and how to let go of the resource. */
 function describeUnclear(label: string): string {
   return (
     `This 404 doesn't tell whether the ${label} is gone or your API has no such path: look for it in the provider's ` +
@@ -145,9 +142,9 @@ function describeStatusFix(
   if (status >= 300 && status < 400)
     return `The API redirected the request, and redirects aren't followed. Check ${address}.`;
   if (status === 401 || status === 403) {
-    // Without a program, a new token of the stack doesn't count. The notice about stored settings says what does.
+    // A new token of the stack has no effect here: storedConfigurationNotice says what has.
     const isStored = !hasProgram && (method === "GET" || method === "DELETE");
-    // The API's own refusal has a message; that of another server usually has none.
+    // Another server's refusal usually has no message.
     const otherCause = message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}` : "";
     return (
       "Check the token: it may have expired, belong to another organization, " +
@@ -163,7 +160,7 @@ function describeStatusFix(
   if (status === 405 || status === 419) return `Check ${address}: ${notThisApi}`;
   if (status !== 404 && status !== 410) return undefined;
   const causes = [describeIdFix(resource, operation), `${address}: that address may not have this path.`];
-  // The likelier cause first: an API that doesn't know an id says so; another server has no message.
+  // The likelier cause first: an API that doesn't know an id says so.
   if (message === undefined || namesRoute(message, request)) causes.reverse();
   return `Check ${causes.filter((cause) => cause !== undefined).join("\nOr check ")}`;
 }
@@ -175,29 +172,20 @@ const newToken =
 
 function describeIdFix(resource: Resource, { placeholders }: Operation): string | undefined {
   const { definition, id = "" } = resource;
-  const { names, idArgument } = definition;
   const name = placeholders.at(-1);
   if (name === undefined) return undefined;
-  const isIdOfResource = name === "id" || name === idArgument;
   // The id of a created resource is in no program.
-  const idName = "inputs" in resource && resource.inputs.existingId === id ? idArgument : "the id";
-  const value = String({ ...resource.values, id }[name]);
-  const pass = isIdOfResource
-    ? `copy the id of the ${names.label} from the provider's web console`
-    : `pass ${name.replace(/Id$/, "")}.id`;
-  const looks = /\s/.test(value) ? ` It looks like a name: ${pass}.` : "";
+  const idName = "inputs" in resource && resource.inputs.existingId === id ? definition.idArgument : "the id";
+  const value = makeSafe(resource, String({ ...resource.values, id }[name]));
   return (
     `${name === "id" ? idName : name}: ` +
-    `the API doesn't know "${makeSafe(resource, value)}", or the token's organization doesn't own it.${looks}`
+    `the API doesn't know "${value}", or the token's organization doesn't own it.`
   );
 }
 
 const maxListed = 20;
 
-/**
- * Returns the API's messages about fields under the names of arguments, with a hint for a field that may be an
- * undocumented one.
- */
+/** Quotes the API's messages about fields, under the names of arguments, with a hint for an undocumented name. */
 function describeFieldErrors(resource: Resource, { fields, body }: StatusFailure): string[] {
   const { definition } = resource;
   const undocumented = listArgumentNames(definition, ({ row }) => row.undocumentedName !== undefined);
@@ -218,7 +206,7 @@ function describeFieldErrors(resource: Resource, { fields, body }: StatusFailure
   return lines.length > maxListed ? [...shown, `  … ${lines.length - maxListed} more`] : shown;
 }
 
-/** Names a field as the program does. A message can be about a part of it: `build_command.0`. */
+/** Translates a field, or a part of it such as `build_command.0`, to the argument. */
 function nameField({ arguments: args }: ResolvedDefinition, field: string): string | undefined {
   const isPartOf = (name: string) => field === name || field.startsWith(`${name}.`);
   const argument = args.find(({ isInBody, fieldName }) => isInBody && isPartOf(fieldName));
@@ -227,7 +215,6 @@ function nameField({ arguments: args }: ResolvedDefinition, field: string): stri
   return args.find(({ name, isInPath }) => isInPath && name === `${field}Id`)?.name;
 }
 
-/** For a create or an update that the API refuses because another resource has the name. */
 function describeTaken(resource: Resource): string {
   const { names, idArgument, create } = resource.definition;
   if (resource.kind !== "new" || create.method === "PATCH") return "Choose another name.";
@@ -245,7 +232,7 @@ function hasSameName(resource: Resource, other: Resource): boolean {
   return uniqueBy.every((name) => resource.values[name] === other.values[name]);
 }
 
-/** A 409 to an update without such words is about a change that is under way. */
+/** A 409 to an update without such words means that another change is under way. */
 function saysNameTaken({ message = "", fields }: StatusFailure): boolean {
   return saysTaken(fields.name) || (/\bname\b/i.test(message) && saysTaken([message]));
 }

@@ -1,7 +1,4 @@
-/**
- * What a user has to know of a response: other values than the program's, what it leaves out, and what no longer
- * exists.
- */
+/** What a user has to know about a response: differing, missing and malformed values, and what no longer exists. */
 
 import type { Difference, Resource, ResponseWithId } from "../state/model.js";
 import {
@@ -17,11 +14,10 @@ import {
 interface Result {
   readonly sentNames: readonly string[];
   readonly differences: readonly Difference[];
-  /** The sent arguments that the response should have. */
+  /** The sent arguments that the response lacks. */
   readonly unconfirmed: readonly string[];
 }
 
-/** Describes the response to a create, an adoption by a PATCH, or an update. */
 export function describeResponse(
   resource: Resource,
   response: ResponseWithId,
@@ -61,11 +57,7 @@ function describeStatus(resource: Resource, { values }: ResponseWithId): string 
   return typeof status === "string" ? ` (status "${makeSafe(resource, status)}")` : "";
 }
 
-/**
- * Describes the response to a read: what differs and can't be updated. What can be updated, the next preview shows.
- *
- * @param differences from what the program sets, or from the state in a refresh
- */
+/** Describes what differs and can't be updated. The next preview shows what can. */
 export function describeRead(
   resource: Resource,
   response: ResponseWithId,
@@ -92,13 +84,12 @@ function describeMismatches({ mismatches }: ResponseWithId): string[] {
   );
 }
 
-/** @param message the API's, such as why it has created nothing */
 export function describeMadeId(resource: Resource, message: string | undefined): string {
   const quoted = message === undefined ? "" : ` The API's message: ${makeSafe(resource, message)}`;
   return `${formatTitle(resource)}: the response has no id, so the package made this one from the arguments.${quoted}`;
 }
 
-/** Names no resource, because it holds for all of them. */
+/** For all resources at once. */
 export const nothingReadNotice =
   "`pulumi refresh` reads nothing, because the API documents no read. " +
   "If your API has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";

@@ -4,7 +4,7 @@ import type { Json } from "../../api/http/json.js";
 import { type Difference, type Resource, unknownInput } from "../state/model.js";
 
 const maxPrinted = 2000;
-/** Shorter text, such as `make`, is part of ordinary words: replacing it there would show what it is. */
+/** Shorter text, such as `make`, is in ordinary words, where replacing it would give it away. */
 const shortestSecret = 8;
 
 /** A resource whose secrets are redacted, or a token alone. */
@@ -13,16 +13,13 @@ type SecretHolder = Resource | { readonly token: string };
 /**
  * Makes text safe to print: without secrets, terminal control codes and commands to a CI runner, and truncated.
  *
- * @param body the response that the text is from: the values that it has of secret outputs are redacted, too
+ * @param body the response that the text is from, whose values of secret outputs are redacted, too
  */
 export function makeSafe(holder: SecretHolder, text: string, body?: Json): string {
   const redacted = redact(text.toWellFormed(), listSecrets(holder, body));
   if (redacted.length <= maxPrinted) return breakControls(redacted);
   const cut = redacted.slice(0, maxPrinted).toWellFormed();
-  // Half of a word could be half of a secret, which Pulumi would no longer mask.
-  const whole = cut.replace(/\S*$/, "");
-  const shown = whole.length < maxPrinted / 2 ? cut : whole;
-  return `${breakControls(shown)}… [${text.length} characters in all]`;
+  return `${breakControls(cut)}… [${text.length} characters in all]`;
 }
 
 interface Secret {
@@ -30,7 +27,7 @@ interface Secret {
   readonly text: string;
 }
 
-/** Lists the token and the text values of secret outputs: the host isn't told which inputs are secrets. */
+/** Lists the token and the text values of secret outputs. The engine doesn't tell which inputs are secrets. */
 function listSecrets(holder: SecretHolder, body: Json | undefined): Secret[] {
   const secrets: Secret[] = [{ label: "token", text: holder.token }];
   if ("definition" in holder) {
@@ -64,14 +61,14 @@ function listTexts(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
-/** Replaces each secret in each form, the longest first: one may contain another. */
+/** Replaces the longest secrets first: one may contain another. */
 function redact(words: string, secrets: readonly Secret[]): string {
   const forms = secrets.flatMap(({ label, text }) => listWrittenForms(text).map((form) => ({ label, form })));
   forms.sort((a, b) => b.form.length - a.form.length);
   return forms.reduce((text, { label, form }) => text.replaceAll(form, `[${label}]`), words);
 }
 
-/** The forms of a secret: trimmed, in a URL, and in JSON. Many servers make each line ending a `\n`. */
+/** The forms of a secret: trimmed, in a URL, and in JSON. Many servers turn each line ending into `\n`. */
 function listWrittenForms(secret: string): string[] {
   const text = secret.toWellFormed().trim();
   return [text, text.replaceAll("\r\n", "\n")].flatMap((one) => [
@@ -82,8 +79,8 @@ function listWrittenForms(secret: string): string[] {
 }
 
 /**
- * Escapes control characters other than line breaks and tabs. Breaks `<{%`, which the engine takes for a colour and
- * fails at an unknown one, and commands to the runners of GitHub, Azure and TeamCity.
+ * Escapes control characters other than line breaks and tabs. Breaks `<{%`, by which the engine marks colors: it fails
+ * at an unknown one (test/engine/hostile.test.ts). Breaks commands to the runners of GitHub, Azure and TeamCity.
  */
 function breakControls(text: string): string {
   return text
@@ -96,7 +93,7 @@ function breakControls(text: string): string {
 
 const writeCode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** Names a resource, as far as its parts are known: `Environment staging of app-1 (env-3)`. */
+/** Formats the parts that are known, such as `Environment staging of app-1 (env-3)`. */
 export function formatTitle(resource: Resource): string {
   const { definition, id } = resource;
   const { name, ...values } = resource.values;
@@ -118,7 +115,7 @@ export function addTitle(resource: Resource, sentences: readonly string[]): stri
 
 export type Holder = "the program sets" | "the state has" | "the API has" | "the API returned";
 
-/** Shows both values of an argument, or neither where they may be secrets. */
+/** Shows both values, or neither where they may be secrets. */
 export function describeTwoValues(
   resource: Resource,
   { argument, value, actual }: Difference,

@@ -3,7 +3,14 @@
 import type { Json } from "../../api/http/json.js";
 import type { ResolvedArgument } from "../../definitions/definition.js";
 import type { ChangeEffect } from "../../definitions/row.js";
-import { type Change, type ConsentChange, type ManagedResource, type Plan, unknownInput } from "./model.js";
+import {
+  type ArgumentValues,
+  type Change,
+  type ConsentChange,
+  type ManagedResource,
+  type Plan,
+  unknownInput,
+} from "./model.js";
 import { getArgumentValues, hasConsent, isSame } from "./state.js";
 
 export function planChanges(resource: ManagedResource): Plan {
@@ -28,53 +35,52 @@ export function planChanges(resource: ManagedResource): Plan {
 
 function findChange(resource: ManagedResource, argument: ResolvedArgument): Change | undefined {
   const input = resource.inputs[argument.name];
-  const effect = findEffect(resource, argument, input);
-  if (effect === undefined) return undefined;
   const before = getArgumentValues(resource.stored.state, argument.name);
-  // The engine's earlier input of what the program sets is the output. The engine takes null for an argument that is
-  // left out.
-  const earlierInput = before.input === undefined ? undefined : before.output;
+  const effect = findEffect(resource, argument, input, before);
+  if (effect === undefined) return undefined;
+  const { output, actual } = before;
+  // The engine's earlier input is the output of what the program set. It takes null for an argument that is left out.
+  const earlierInput = before.input === undefined ? undefined : output;
   return {
     argument,
     effect,
     input,
-    actual: before.actual,
-    isInApi: isSame(input, before.actual, argument),
+    actual,
+    isInApi: isSame(input, actual, argument),
     isUnknown: isUnknown(input),
     isUnseen: isSame(input, earlierInput, argument),
   };
 }
 
-/** Finds what becomes of an argument; undefined where it hasn't changed. */
+/** Finds what becomes of an argument. Returns undefined where it hasn't changed. */
 function findEffect(
   { definition, id, inputs, stored }: ManagedResource,
   argument: ResolvedArgument,
   input: Json | undefined,
+  before: ArgumentValues,
 ): ChangeEffect | undefined {
-  const { name, isUpdatable, changeEffect } = argument;
-  const { state } = stored;
-  const before = getArgumentValues(state, name);
   const isFirst = before.input === undefined;
   // The resource's own id changes nothing, and an unknown one counts as its own.
-  if (name === definition.idArgument && (input === undefined || input === id || isUnknown(input))) return undefined;
+  const isIdArgument = argument.name === definition.idArgument;
+  if (isIdArgument && (input === undefined || input === id || isUnknown(input))) return undefined;
   // The state has what the program sets, so to leave something out is a change.
   if (input === undefined) return isFirst ? undefined : "record";
 
   const isOutput = isSame(input, before.output, argument);
   const isInApi = isSame(input, before.actual, argument);
-  if (isUpdatable) {
-    // It is sent until the API has it.
-    if (!isOutput || !isInApi || state.unconfirmed !== undefined) return changeEffect;
+  if (argument.isUpdatable) {
+    // An update sends it until the API has it.
+    if (!isOutput || !isInApi || stored.state.unconfirmed !== undefined) return argument.changeEffect;
     return isFirst ? "record" : undefined;
   }
   const isInput = !isFirst && isSame(input, before.input, argument);
   // Whatever the API has: another resource is no way to correct drift.
   if (isInput && isOutput) return undefined;
-  // The API may have normalised the value, or a read has found another one.
+  // The API may have normalized the value, or a read has found another one.
   if (isInput || isOutput || isInApi) return "record";
   // Nothing replaces what the program adopts by its id. A Cache, whose create is a PATCH, has no existingId.
   if (inputs.existingId === id || isUnknown(inputs.existingId)) return "record";
-  return changeEffect;
+  return argument.changeEffect;
 }
 
 function findConsentChange({ inputs, stored }: ManagedResource): ConsentChange | undefined {

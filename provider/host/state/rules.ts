@@ -1,4 +1,4 @@
-/** The rules of the state: what each event makes of it. plan.ts says what counts as a change. */
+/** What each event makes of the state. */
 
 import type { Outcome } from "../../api/http/errors.js";
 import { isObject, type Json, type JsonObject } from "../../api/http/json.js";
@@ -12,10 +12,10 @@ import type { ArgumentValues, Difference, ResponseWithId, State } from "./model.
 import { addDerivedOutputs, decodeState, getArgumentValues, hasConsent, isSame, listSetNames } from "./state.js";
 
 /**
- * The state after a request that succeeded, or after an update that sends nothing, whose response has no values.
+ * After a request that succeeded, or an update that sends nothing.
  *
- * @param sentNames the arguments that this call has sent, with those that are only there to send something; none where
- *   it sent nothing
+ * @param response its values; empty where nothing was sent
+ * @param sentNames the arguments that were sent
  */
 export function stateAfterSuccess(
   definition: ResolvedDefinition,
@@ -39,7 +39,6 @@ export function stateAfterSuccess(
   };
 }
 
-/** What becomes of an argument that the program leaves out: the API's value, if a response has one. */
 function applyOmitted(values: ArgumentValues, argument: Argument, returned: Json | undefined): ArgumentValues {
   if (isOfProgramAlone(argument)) return { ...values, input: undefined, output: null };
   if (returned === undefined) return { ...values, input: undefined };
@@ -47,17 +46,14 @@ function applyOmitted(values: ArgumentValues, argument: Argument, returned: Json
   return { input: undefined, output: actual, actual };
 }
 
-/**
- * Whether neither a request nor a response has the argument. The id of an adopted resource stays, so that the state
- * tells what was adopted.
- */
+/** Whether neither a request nor a response has the argument. The state keeps an adopted id all the same. */
 function isOfProgramAlone({ row, isInBody, isInPath }: Argument): boolean {
   return !isInBody && !isInPath && row.role !== "existingId";
 }
 
 /**
- * The state after a program has adopted a resource by its id: what the program sets counts as what the API has. Where
- * the response lacks something that a documented response has, an update has to confirm it.
+ * After an adoption by `existingId`: what the program sets counts as what the API has. An update has to confirm what the
+ * response lacks, although a documented response has it.
  */
 export function stateAfterAdoption(definition: ResolvedDefinition, inputs: JsonObject, response: JsonObject): State {
   const setNames = listSetNames(definition, inputs);
@@ -68,7 +64,7 @@ export function stateAfterAdoption(definition: ResolvedDefinition, inputs: JsonO
   return needsUpdate ? { ...state, unconfirmed: "adoption" } : state;
 }
 
-/** The state after an update that failed; undefined where it stays as it was. */
+/** Returns undefined where the state stays as it was. */
 export function stateAfterFailure(before: State, inputs: JsonObject, outcome: Outcome): State | undefined {
   // The preview has said that the consent is withdrawn, and the next command may be a destroy.
   const isWithdrawn = before.hasConsent && !hasConsent(inputs);
@@ -89,10 +85,7 @@ export function stateAfterRead(definition: ResolvedDefinition, before: State, re
   });
 }
 
-/**
- * Returns the output or the input where a returned value is the same as one of them: a server that trims text changes
- * nothing.
- */
+/** A returned value that is the same as the output or the input counts as that one. */
 function normalizeReturned(
   returned: Json,
   { input, output }: Pick<ArgumentValues, "input" | "output">,
@@ -102,7 +95,7 @@ function normalizeReturned(
   return input !== undefined && isSame(returned, input, argument) ? input : returned;
 }
 
-/** Applies a rule to each argument, and takes the outputs that a response has. */
+/** Applies a rule to each argument, and takes the other outputs from the response. */
 function applyRule(
   definition: ResolvedDefinition,
   before: State,
@@ -128,7 +121,7 @@ function applyRule(
   };
 }
 
-/** Lists the arguments of which a response has another value than these values. */
+/** Lists the arguments whose value in a response differs. */
 export function listDifferences(
   { arguments: args }: ResolvedDefinition,
   values: JsonObject,
@@ -142,10 +135,7 @@ export function listDifferences(
   });
 }
 
-/**
- * Lists the sent arguments that a documented response has, and the response to this update doesn't: some APIs drop what
- * they don't take.
- */
+/** Lists the sent arguments that the response to an update lacks, although a documented one has them. */
 export function listUnconfirmed(
   definition: ResolvedDefinition,
   sentNames: readonly string[],

@@ -186,7 +186,6 @@ describe("existingId with `read` named", () => {
   const [refused, other] = [createRefusal(404, "No."), { body: { data: { id: "app-1" } } }];
   for (const [what, existingId, response, says] of [
     ["the API does not know", "app-1", refused, /status 404: No\.\nCheck existingId: .* "app-1"/],
-    ["looks like a name", "Web shop", refused, /looks like a name: copy the id of the application from the provider's/],
     ["differs in letter case from the API's", "APP-1", other, /"app-1" instead of "APP-1".* Check the id, /],
   ] as const) {
     it(`existingId with \`read\` named: a create fails for an id that ${what}`, async () => {

@@ -125,18 +125,12 @@ describe("Error message", () => {
     expect(message).to.match(/ 127\.0\.0\.1:3128.*\nCheck HTTPS_PROXY .* and NO_PROXY\.$/);
   });
 
-  it("Error message of a 404: names the id of the path, and what to pass where white space shows that it is a name", async () => {
+  it("Error message of a 404: names the id of the path", async () => {
     expect(await findMessage(application, refuse(404, "No."))).to.equal(
       `create application failed with status 404: No.\n${noPath}`,
     );
-    for (const applicationId of ["web shop", "app/1", "01J9ZK3Q8V7M2N4P6R8T0W2Y4Z", "WebShop", "Été"]) {
-      const hint = applicationId === "web shop" ? " It looks like a name: pass application.id." : "";
-      expect(await findMessage(environment, refuse(404, "No."), "no effect", { applicationId })).to.include(
-        `Check applicationId: the API doesn't know "${applicationId}", or the token's organization doesn't own it.${hint}\nOr check apphosting:baseUrl`,
-      );
-    }
-    expect(await findMessage(cache, refuse(404, "No."), "no effect", { cacheId: "web sessions" })).to.include(
-      "It looks like a name: copy the id of the cache from the provider's web console.\nOr check apphosting:baseUrl",
+    expect(await findMessage(environment, refuse(404, "No."), "no effect", { applicationId: "app/1" })).to.include(
+      `Check applicationId: the API doesn't know "app/1", or the token's organization doesn't own it.\nOr check apphosting:baseUrl`,
     );
   });
 

@@ -176,6 +176,13 @@ it("Refresh of an argument that the program no longer sets: no warning of anothe
   expect(lines).to.deep.equal([]);
 });
 
+it("Refresh that spells the program's value otherwise: counts as the program's", async () => {
+  const hidden = { input: { name: "Shop 1" } };
+  const state = { ...application.nulls, ...application.valid, __apphosting: hidden };
+  const { host } = createConfiguredHost(updating, application, { attributes: { name: " Shop 1\n" } });
+  expect((await host.read("app-1", state)).props).to.deep.include({ name: "Shop 1" });
+});
+
 describe("Drift that the program accepts", () => {
   const inputs = { ...cache.required, size: "1gb", hibernationTimeout: 55 };
   const drifted: Response = { attributes: { name: "sessions", size: "1gb", hibernation_timeout: 30 } };

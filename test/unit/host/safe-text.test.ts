@@ -173,22 +173,12 @@ describe("Safe text", () => {
   }
 
   const cut = (length: number) => `… [${length} characters in all]`;
-  it("Safe text: cut after 2,000 characters at most, before the word that would be halved, after it is redacted", async () => {
+  it("Safe text: cut after 2,000 characters, after it is redacted, and never within a character", async () => {
     expect(await print("x".repeat(2000))).to.equal("x".repeat(2000));
-    expect(await print(`${"word ".repeat(399)}half-of-a-secret.`)).to.equal("word ".repeat(399) + cut(2012));
-    expect(await print(`${"word ".repeat(399)}xxx🚀🚀`)).to.equal("word ".repeat(399) + cut(2002));
-    expect(await print("word ".repeat(999))).to.equal("word ".repeat(400) + cut(4995));
-    const words = `${"word ".repeat(399)}make all of it`;
-    expect(await print(words, "make all of it")).to.equal("word ".repeat(399) + cut(2009));
-  });
-
-  it("Safe text: a word of 1,000 characters or more is cut at 2,000 characters, and never within a character", async () => {
     expect(await print("x".repeat(100_000))).to.equal("x".repeat(2000) + cut(100_000));
-    expect(await print(`Failed: ${"x".repeat(3000)}`)).to.equal(`Failed: ${"x".repeat(1992)}${cut(3008)}`);
     expect(await print(`${"x".repeat(1999)}🚀`)).to.equal(`${"x".repeat(1999)}\ufffd${cut(2001)}`);
-    const words = (length: number) => `${"y".repeat(length - 1)} ${"x".repeat(3000)}`;
-    expect(await print(words(999))).to.equal(words(999).slice(0, 2000) + cut(3999));
-    expect(await print(words(1000))).to.equal(words(1000).slice(0, 1000) + cut(4000));
+    const redacted = await print(`${"word ".repeat(399)}make all of it`, "make all of it");
+    expect(redacted).to.equal(`${"word ".repeat(399)}[buil${cut(2009)}`);
   });
 
   it("Safe text: whatever the words are, no control character is printed, and they have an end", async () => {

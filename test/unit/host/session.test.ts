@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { version } from "../../../package.json";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import { createGetProvider } from "../../../provider/host/reads.js";
 import { formatKey } from "../../../provider/host/run.js";
 import { application, cache } from "../documented-resources.js";
 import { createConfiguredSession, createSession } from "../host-fixture.js";
@@ -31,6 +32,12 @@ it("Session: keeps the first configuration of any provider, because its one clie
   await createDynamicProvider(application.definition, session).configure(requestWith("secret-token"));
   await createDynamicProvider(cache.definition, session).configure(requestWith("other-token"));
   expect(session.settings.values).to.include({ token: "secret-token", baseUrl: "https://a.example" });
+});
+
+it("Session: a get configures it, too", async () => {
+  const session = createSession({});
+  await createGetProvider(cache.definition, session).configure(requestWith("secret-token"));
+  expect(session.settings.values).to.include({ token: "secret-token" });
 });
 
 it("Session: has one client for all providers, made by the first request, with the settings and the release", async () => {

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { settingNames } from "../../../provider/definitions/settings.js";
-import { describeUnknownSettings, findNodeProblem } from "../../../provider/resources/installation.js";
+import { describeUnsupportedSettings, findNodeProblem } from "../../../provider/resources/installation.js";
 import { mocks } from "../resources.js";
 
 describe("Unknown setting of the stack", () => {
@@ -13,7 +13,7 @@ describe("Unknown setting of the stack", () => {
 
   const describe = (...names: string[]) => {
     pulumi.runtime.setAllConfig(Object.fromEntries(names.map((name) => [name, "x"])));
-    return describeUnknownSettings();
+    return describeUnsupportedSettings();
   };
 
   it("Unknown setting: a line names the key and the setting that was probably meant, or else all of them", () => {
