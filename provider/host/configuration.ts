@@ -1,7 +1,6 @@
 /** Parses the settings: the stack's configuration or an explicit provider's, then the environment. */
 
 import { isObject, type Json, parseJson } from "../api/http/json.js";
-import { resolveDefinition } from "../definitions/definition.js";
 import { defaultFieldNames, type UndocumentedFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
 import type { OperationName } from "../definitions/operation.js";
@@ -140,12 +139,9 @@ function parseFieldNames(text: string): UndocumentedFieldNames {
   const isFieldName = ([key, name]: [string, Json]) =>
     undocumented.includes(key) && typeof name === "string" && /\S/.test(name);
   if (isObject(value) && Object.entries(value).every(isFieldName)) {
-    const fieldNames: UndocumentedFieldNames = { ...defaultFieldNames, ...value };
-    if (hasDistinctNames(fieldNames)) return fieldNames;
+    return { ...defaultFieldNames, ...value };
   }
-  throw new SettingProblem(
-    `must be a JSON object with any of ${undocumented.join(", ")}, each a field name that no other argument has`,
-  );
+  throw new SettingProblem(`must be a JSON object with any of ${undocumented.join(", ")}, each the name of a field`);
 }
 
 function parseInclude(text: string): Include {
@@ -157,14 +153,6 @@ function parseInclude(text: string): Include {
   throw new SettingProblem(
     `must be a JSON object with any of ${classes.join(", ")}, each a list of names of relationships`,
   );
-}
-
-function hasDistinctNames(fieldNames: UndocumentedFieldNames): boolean {
-  return definitions.every((definition) => {
-    const { arguments: args } = resolveDefinition(definition, { operations: [], fieldNames });
-    const fields = args.filter(({ isInBody }) => isInBody).map(({ fieldName }) => fieldName);
-    return new Set(fields).size === fields.length;
-  });
 }
 
 function findBrokenBaseUrlRule(address: string): string | undefined {

@@ -16,7 +16,6 @@ import * as responses from "./messages/response-warnings.js";
 import { formatTitle } from "./messages/text.js";
 import { readAdopted, refreshResource } from "./reads.js";
 import { buildManagedResource, buildNewResource, buildStoredResource, getAdoptedId, selectInputs } from "./resource.js";
-import { findLastingRetainReason } from "./run.js";
 import { send } from "./send.js";
 import type { Session } from "./session.js";
 import type { ManagedResource, NewResource, Plan, StoredResource } from "./state/model.js";
@@ -41,8 +40,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const isNew = Object.keys(oldInputs).length === 0;
       if (adoptedId !== undefined && isNew && failures.length === 0) {
         const resource = buildNewResource(session, definition, inputs, id);
-        const reason = findLastingRetainReason(resource, true);
-        session.warn([describeAdoption(resource, hasConsent(inputs), reason)], resource);
+        session.warn([describeAdoption(resource, hasConsent(inputs))], resource);
       }
       return { inputs, failures };
     },
@@ -90,12 +88,9 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 /** Lets the run and the user know what a diff has decided. */
 function applyPlan(session: Session, resource: ManagedResource, plan: Plan, properties: JsonObject): void {
   const { stored, inputs } = resource;
-  const reasons = {
-    // Only a consent that both the state and the program have counts: else the old resource is retained.
-    now: session.run.findRetainReason(stored, stored.state.hasConsent && hasConsent(inputs)),
-    withConsent: findLastingRetainReason(stored, true),
-  };
-  session.warn(describePlan(resource, plan, reasons), resource);
+  // Only a consent that both the state and the program have counts: else the old resource is retained.
+  const reason = session.run.findRetainReason(stored, stored.state.hasConsent && hasConsent(inputs));
+  session.warn(describePlan(resource, plan, reason), resource);
   session.run.notePlan(resource, plan, properties);
 }
 

@@ -8,7 +8,7 @@
 
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, formatFallbackId } from "../definitions/definition.js";
-import type { ManagedResource, NewResource, Plan, RetainReason, StoredResource } from "./state/model.js";
+import type { ManagedResource, Plan, RetainReason, StoredResource } from "./state/model.js";
 
 /** A resource that the program changes, as the state has it. */
 interface Changed {
@@ -82,12 +82,11 @@ export class Run {
 
 /** Finds why no run deletes a resource as long as it, the consent and the settings stay as they are. */
 export function findLastingRetainReason(
-  resource: NewResource | StoredResource,
+  { definition, state }: StoredResource,
   isConsented: boolean,
 ): RetainReason | undefined {
-  const { definition } = resource;
   if (definition.deletion !== "with consent") return "never deleted";
-  if (resource.kind === "stored" && resource.state.hasMadeId) return "made id";
+  if (state.hasMadeId) return "made id";
   if (!isConsented) return "no consent";
   return definition.operations.delete === undefined ? "not enabled" : undefined;
 }

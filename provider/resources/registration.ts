@@ -85,16 +85,10 @@ function prepareGet(
   options: pulumi.CustomResourceOptions,
 ): Registration {
   const { names, idArgument } = definition;
-  const resource = `${names.class} "${name}"`;
-  if (options.import !== undefined) {
-    throw new pulumi.RunError(
-      `${resource}: import can't work with get. Leave it out: get reads the resource of its id.`,
-    );
-  }
   return {
     properties: {
       ...declareOutputs(definition),
-      ...checkGetState(definition, resource, args),
+      ...checkGetState(definition, name, args),
       [idArgument]: options.id,
       [providerKey]: formatReaderLoader(names.code),
     },
@@ -108,16 +102,14 @@ function declareOutputs({ rows }: Definition): pulumi.Inputs {
 }
 
 /** @throws RunError for anything but the arguments in the path of a create, which no response has */
-function checkGetState(definition: Definition, resource: string, state: pulumi.Inputs): pulumi.Inputs {
+function checkGetState(definition: Definition, name: string, state: pulumi.Inputs): pulumi.Inputs {
   const allowed = listArgumentNames(definition, ({ name, isInPath }) => isInPath && name !== definition.idArgument);
   const values = Object.entries(state).filter(([, value]) => (value ?? null) !== null);
   const other = values.find(([key]) => !allowed.includes(key));
   if (other === undefined) return Object.fromEntries(values);
-  const takes =
-    allowed.length === 0 ? "no state" : `only ${allowed.join(", ")} as its state, for the output of that name`;
   throw new pulumi.RunError(
-    `${resource}: get takes ${takes}, but got ${other[0]}. ` +
-      "The outputs are what the API returns. Pass options as the fourth argument.",
+    `${definition.names.class} "${name}": get can't take ${other[0]} as its state. ` +
+      "Its outputs are what the API returns. Pass options as the fourth argument.",
   );
 }
 

@@ -15,8 +15,7 @@ import type {
 } from "../state/model.js";
 import { addTitle, describeTwoValues, formatTitle, goneNotice, joinWords } from "./text.js";
 
-/** @param reason why it's never deleted, even with a consent */
-export function describeAdoption(resource: NewResource, isConsented: boolean, reason?: RetainReason): string {
+export function describeAdoption(resource: NewResource, isConsented: boolean): string {
   const { definition, inputs } = resource;
   const title = formatTitle(resource);
   if (definition.create.method === "PATCH") {
@@ -24,21 +23,19 @@ export function describeAdoption(resource: NewResource, isConsented: boolean, re
     return `${title} will be adopted: it already exists, and \`pulumi up\` will set its ${joinWords(sent)}.`;
   }
   const effect = definition.operations.read === undefined ? "Nothing will be sent." : "Its outputs will be read.";
-  const consent = isConsented ? ` ${describeConsent(resource, reason)}` : "";
+  const consent = isConsented ? ` ${consentNotice}` : "";
   return `${title} will be adopted, not created, because ${definition.idArgument} is set. ${effect}${consent}`;
 }
 
-/** Why the resource would be retained: if it left the stack now, and where the program's consent counts. */
-export interface RetainReasons {
-  readonly now: RetainReason | undefined;
-  readonly withConsent: RetainReason | undefined;
-}
-
-/** Names the resource as the state has it, because that one may leave the stack. */
-export function describePlan(resource: ManagedResource, plan: Plan, reasons: RetainReasons): string[] {
+/**
+ * Names the resource as the state has it, because that one may leave the stack.
+ *
+ * @param reason why it would then be retained
+ */
+export function describePlan(resource: ManagedResource, plan: Plan, reason: RetainReason | undefined): string[] {
   const { stored } = resource;
   const { idArgument, names } = stored.definition;
-  if (plan.names.replaced.length > 0) return describeReplacement(resource, plan, reasons.now);
+  if (plan.names.replaced.length > 0) return describeReplacement(resource, plan, reason);
   const sentences = [...describeRepetition(resource, plan), ...describeOmissions(plan)];
   // The sentence about the repetition has all that is sent.
   const isSaid = ({ effect }: Change) => stored.state.unconfirmed !== undefined && effect !== "record";
@@ -47,8 +44,7 @@ export function describePlan(resource: ManagedResource, plan: Plan, reasons: Ret
     return change.input !== undefined && needsWords && !isSaid(change);
   });
   sentences.push(...explained.map((change) => explainChange(resource, change)));
-  if (plan.consentChange !== undefined)
-    sentences.push(describeConsentChange(stored, plan.consentChange, reasons.withConsent));
+  if (plan.consentChange !== undefined) sentences.push(describeConsentChange(stored, plan.consentChange));
   if (plan.hasUnknownId) {
     sentences.push(
       `${idArgument} isn't known before \`up\`. ` +
@@ -123,7 +119,7 @@ function explainChange(resource: ManagedResource, change: Change): string {
   return `${reason}, so ${corrects}. It isn't sent, and the API keeps its own value.`;
 }
 
-function describeRetainReason({ definition }: NewResource | StoredResource, reason: RetainReason): string {
+function describeRetainReason({ definition }: StoredResource, reason: RetainReason): string {
   const { names, idArgument, deletion } = definition;
   switch (reason) {
     case "never deleted": {
@@ -152,20 +148,17 @@ export function describeGoneBefore(resource: StoredResource, message: string): s
   return `${formatTitle(resource)} was removed from the state: the API can't find it. ${goneNotice}\n${message}`;
 }
 
-function describeConsent(resource: NewResource | StoredResource, reason: RetainReason | undefined): string {
-  return reason === undefined
-    ? "Once this `up` has succeeded, it's deleted when it's replaced, leaves the program or is destroyed."
-    : `Even so, it's never deleted: ${describeRetainReason(resource, reason)}.`;
-}
+const consentNotice =
+  "Once this `up` has succeeded, it's deleted when it's replaced, leaves the program or is destroyed.";
 
-function describeConsentChange(
-  resource: StoredResource,
-  change: ConsentChange,
-  reason: RetainReason | undefined,
-): string {
-  if (change === "granted") return `retainOnDelete is now false. ${describeConsent(resource, reason)}`;
-  const effect = "Once this `up` has succeeded, it's retained when it's replaced, leaves the program or is destroyed.";
-  return `retainOnDelete is no longer false. ${effect}`;
+function describeConsentChange(resource: StoredResource, change: ConsentChange): string {
+  if (change === "withdrawn") {
+    const effect =
+      "Once this `up` has succeeded, it's retained when it's replaced, leaves the program or is destroyed.";
+    return `retainOnDelete is no longer false. ${effect}`;
+  }
+  const never = `Even so, it's never deleted: ${describeRetainReason(resource, "made id")}.`;
+  return `retainOnDelete is now false. ${resource.state.hasMadeId ? never : consentNotice}`;
 }
 
 const keepsRunningNotice = "keeps running, and billing, until you delete it.";

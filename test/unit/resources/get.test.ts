@@ -58,20 +58,14 @@ describe("get", () => {
       for (const resource of all) await told(resource);
     });
 
-    it(`${className}.get: refuses a missing id, import, and state that no address of the class has`, async () => {
+    it(`${className}.get: refuses a missing id, and state that no address of the class has`, async () => {
       const needsId = "get needs the id of an existing resource, a string that isn't empty.";
       for (const id of [undefined, null, "", " ", 5]) {
         expect(() => construct("no-id", id)).to.throw(pulumi.RunError, `${className} "no-id": ${needsId}`);
       }
       const late = addId(definition, "late", pulumi.output(null)).id as unknown as Deferred;
       expect(String(await late.promise().catch(String))).to.include(`${className} "late": ${needsId}`);
-      expect(() => construct("import", "id-1", {}, { import: "id-1" })).to.throw(
-        '"import": import can\'t work with get. Leave it out: get reads the resource of its id.',
-      );
-      const inPath = definition.create.placeholders.filter((name) => name !== definition.idArgument);
-      const takes =
-        inPath.length === 0 ? "no state" : `only ${inPath.join(", ")} as its state, for the output of that name`;
-      const refusal = `"state": get takes ${takes}, but got provider. `;
+      const refusal = `${className} "state": get can't take provider as its state. `;
       expect(() => construct("state", "id-1", { provider: 1 })).to.throw(pulumi.RunError, refusal);
     });
   }
