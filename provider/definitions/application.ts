@@ -27,7 +27,7 @@ const rows = {
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
   ),
-  /** Region. The API's description doesn't say whether the API requires it. A change replaces. */
+  /** Region that it runs in. The API's description doesn't say whether the API requires it. A change replaces. */
   region: optional(oneOf<Region>("Region", Region), { onChange: "replace" }),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
@@ -61,8 +61,8 @@ const rows = {
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { neverReturned: true, onChange: "replace" }),
   /**
-   * Id of an existing application to adopt instead of creating one. While it's set, a change is sent if an update can
-   * make it; otherwise only the state changes. Another id adopts another application. Removing it changes nothing.
+   * Id of an application to adopt instead of creating one. While it's set, a change is sent if an update can make
+   * it; otherwise only the state changes. Another id adopts another application. Removing it later changes nothing.
    */
   existingId,
   /** Slug, as the API returns it. */

@@ -29,7 +29,7 @@ const cacheEnvironment = {
   /** Address of the environment in the API. */
   href: text(),
 };
-/** An environment that uses a cache, without its relationships, its variables and its commands. */
+/** An environment of a cache. Left out: relationships, variables and commands, and all of `links.self` but `href`. */
 export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
 function formatConnectionUri(outputs: Readonly<Record<string, unknown>>): string | null {
@@ -63,7 +63,7 @@ const rows = {
   evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), {
     undocumentedName: "evictionPolicy",
   }),
-  /** Plain values. A change reloads the outputs. That update sends only the name. The output is a secret. */
+  /** Plain values, never sent: a change sends only the name. A change reloads the outputs. The output is a secret. */
   triggers: optional(list, { onChange: "reload", secret: true }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text(), { neverLost: true }),
@@ -73,9 +73,9 @@ const rows = {
   region: output(oneOf<Region>("Region", Region), { neverLost: true }),
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text(), { neverLost: true }),
-  /** Address of the cache: the parts that the API has returned. */
+  /** Address of the cache, as far as the API has returned it; null until then. */
   connection: output<CacheConnection>(partial(connection), { neverLost: true }),
-  /** Login. A secret. */
+  /** Login; null while the API has none. A secret. */
   credentials: output<CacheCredentials>(object(credentials, ["password"]), {
     secret: true,
     source: { from: "search", attribute: "connection" },

@@ -1,6 +1,6 @@
 import { closest, distance } from "fastest-levenshtein";
 
-/** Asks " Did you mean …?" for a listed name that differs in two characters at most, or else returns "". */
+/** Returns " Did you mean …?" for a listed name that differs in at most two characters, or else "". */
 export function askIfMeant(name: string, listed: readonly string[]): string {
   const text = name.toLowerCase();
   const texts = listed.map((one) => one.toLowerCase());

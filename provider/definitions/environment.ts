@@ -109,8 +109,8 @@ const rows = {
   /** Id of an edge network, for organizations with a dedicated one. Default: the preferred one. A change replaces. */
   edgeNetworkId: optional(text(), { neverReturned: true, nullable: "unset", onChange: "replace" }),
   /**
-   * Id of an existing environment to adopt instead of creating one. While it's set, a change is sent if an update can
-   * make it; otherwise only the state changes. Another id adopts another environment. Removing it changes nothing.
+   * Id of an environment to adopt instead of creating one. While it's set, a change is sent if an update can make
+   * it; otherwise only the state changes. Another id adopts another environment. Removing it later changes nothing.
    */
   existingId,
   ...environmentAttributes,

@@ -4,7 +4,6 @@ export interface ResourceNames<ClassName extends string = string> {
   readonly class: ClassName;
   /** Such as `websocketCluster`. The host exports the resource under it. */
   readonly code: string;
-  /** Such as `websocket cluster`. */
   readonly label: string;
   readonly token: string;
 }
@@ -19,7 +18,6 @@ export function nameResource<ClassName extends string>(className: ClassName): Re
 }
 
 export interface WrittenName {
-  /** Such as `buildCommand`. */
   readonly name: string;
   /** Such as `build_command`. */
   readonly wireName: string;
@@ -43,7 +41,7 @@ export function formatReaderLoader(code: string): string {
 
 /** The engine shows no property whose name begins with `__` (`resource.IsInternalPropertyKey`). */
 export const hiddenProperties = {
-  /** A secret, whose form host/state/state.ts knows. */
+  /** A secret. host/state/state.ts has its form. */
   state: "__apphosting",
   /** True where the program has consented to a delete, as an input and in the state. */
   deletable: "__deletable",

@@ -5,20 +5,20 @@ import { type ArgumentShape, id, stringList, text, type ValueType } from "./valu
 
 type Role = "required" | "optional" | "existingId";
 
-/** A request sends the value, a new resource has it, a request renews the outputs, or the state alone takes it. */
+/** What a change does: it's sent, it replaces the resource, it reloads the outputs, or only the state records it. */
 export type ChangeEffect = "update" | "replace" | "reload" | "record";
 
 export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly role: R;
   readonly type: ValueType<Value, ArgumentShape>;
-  /** No documented response has the value: one without it is no reason for a warning, and one with it isn't read. */
+  /** No documented response has the value, so it's never read, and no warning reports that it's missing. */
   readonly neverReturned?: true;
   /** The path of the value among a response's attributes, such as `repository.full_name`. Default: the wire name. */
   readonly attribute?: string;
   /** The relationship that has the value in a response: the id of a resource whose class has this name in code. */
   readonly relationship?: string;
   readonly inEveryUpdate?: true;
-  /** Where the class has an update. Default: `update`, or `replace` for an argument in a path. */
+  /** If the class has an update. Default: `update`, or `replace` for an argument in a path. */
   readonly onChange?: "replace" | "reload";
   /** What null does: it's a `value`, which is sent, or it `unset`s the field, as leaving it out does. */
   readonly nullable?: "value" | "unset";
@@ -45,7 +45,7 @@ export interface Relationship {
 
 export type OutputSource =
   | ({ readonly from: "relationship" } & Relationship)
-  /** Among the attributes, or inside one of them, and in each object one level below: the API documents no key. */
+  /** The API documents no key: searches the attributes, or one of them, and each object one level below. */
   | { readonly from: "search"; readonly attribute?: string }
   /** The included resources of this type: `id`, attributes, and the `href` of `links.self`. */
   | { readonly from: "included"; readonly type: string }

@@ -7,7 +7,7 @@ export interface TextShape {
   /** In code points. A text with a least length also has a greatest. */
   readonly min?: number;
   readonly max?: number;
-  /** A string, because to compile an expression would take longer than to load all the rows. */
+  /** A string, because compiling an expression takes longer than loading all the rows. */
   readonly pattern?: string;
   /** The pattern in words, to follow the name of the argument. */
   readonly form?: string;
@@ -20,7 +20,6 @@ export interface IntegerShape {
 }
 export interface OneOfShape {
   readonly type: "oneOf";
-  /** A program can import the values under it. */
   readonly name: string;
   readonly values: readonly string[];
 }
@@ -86,9 +85,9 @@ export function object<F extends Fields>(fields: F, requiredFields: readonly (ke
 export function partial<F extends Fields>(fields: F): ObjectType<F> {
   return { shape: { type: "object", fields: listFields(fields), requiredFields: [], staysInPart: true } };
 }
-export function objectList<F extends Fields, Required extends keyof F & string = never>(
+export function objectList<F extends Fields, Name extends keyof F & string = never>(
   fields: F,
-  requiredFields: readonly Required[] = [],
-): ValueType<(FieldsOf<F> & { readonly [K in Required]: ValueOf<F[K]> })[]> {
+  requiredFields: readonly Name[] = [],
+): ValueType<(FieldsOf<F> & { readonly [K in Name]: ValueOf<F[K]> })[]> {
   return { shape: { type: "objectList", fields: listFields(fields), requiredFields } };
 }

@@ -27,7 +27,6 @@ export interface ResponseBody {
 
 export interface Model {
   readonly definition: Definition;
-  /** `app` for ids such as `app-1`. */
   readonly idPrefix: string;
   /** Returns what a response has besides id, type and arguments. */
   show(
@@ -36,7 +35,6 @@ export interface Model {
   ): Omit<Resource, keyof Reference> & Partial<Pick<ResponseBody, "included">>;
   /** Returns messages by field if the resource can't have an update whose values are valid. */
   findErrors?(update: JsonObject, updated: JsonObject): Record<string, string[]>;
-  /** Adds what a new account holds. */
   addFirst?(account: Account): void;
   /** Adds what the API creates along with a resource. */
   addWith?(resource: AccountResource, account: Account): void;

@@ -61,7 +61,7 @@ function addFirst(account: Account): void {
   const ids = account.cacheIds ?? Object.keys(firstCaches);
   for (const id of ids) account.add(cache, { name: "cache", ...defaults, ...firstCaches[id] }, id);
   const [cacheId = null] = ids;
-  // Without its application, so that a test finds only the applications that its program created.
+  // Its application doesn't exist, so a test finds only the applications that its program created.
   account.add(
     environment,
     { applicationId: "app-0", name: "seeded", branch: "main", buildCommand: "npm run build", cacheId },

@@ -1,4 +1,4 @@
-/** Sends requests to the API, and again where that's safe. */
+/** Sends requests to the API, and retries them where that's safe. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FailedAttempt, SuccessfulAttempt } from "./attempt.js";

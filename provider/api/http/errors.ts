@@ -19,20 +19,20 @@ export interface StatusFailure {
   readonly kind: "status";
   readonly status: number;
   readonly message: string | undefined;
-  /** Of a body in another form than the documented one. */
+  /** The text of an undocumented kind of body. */
   readonly otherText?: string | undefined;
   /** The API's messages by the name of the request's field; dots join the parts of a nested one. */
   readonly fields: Readonly<Record<string, string[]>>;
-  /** By it, the host finds secrets that the words quote. */
+  /** The host uses it to find secrets that the message quotes. */
   readonly body?: Json | undefined;
-  /** In milliseconds, where that is too long to wait for. */
+  /** In milliseconds, if that's too long to wait. */
   readonly retryAfter?: number;
 }
 
 export type Failure =
   | StatusFailure
   | { kind: "rate limit"; waitedSeconds: number; retryAfter?: number; message?: string | undefined }
-  /** `detail` is the network's code, such as `ECONNREFUSED`; `status` is that of a response whose body broke off. */
+  /** `detail` is the network's code, such as `ECONNREFUSED`; `status` belongs to a response whose body broke off. */
   | { kind: "connection"; detail: string; address: string; connected: boolean; status?: number | undefined }
   | { kind: "certificate"; detail: string; address: string }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean; status?: number | undefined }

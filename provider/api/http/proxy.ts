@@ -34,7 +34,7 @@ export function findProxy(baseUrl: string): URL | undefined {
   return url;
 }
 
-/** Axios itself takes a refused CONNECT for the API's response (test/unit/api/http/proxy.test.ts). */
+/** Axios's own proxy support passes a refused CONNECT on as the API's response (test/unit/api/http/proxy.test.ts). */
 export class TunnelAgent extends HttpsProxyAgent<string> {
   override async connect(...[request, options]: Parameters<HttpsProxyAgent<string>["connect"]>) {
     const proxy = this.proxy.host;

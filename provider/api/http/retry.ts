@@ -6,7 +6,7 @@ import type { FailedAttempt } from "./attempt.js";
 /** 520 to 524 come from content delivery networks. */
 const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529]);
 
-/** 409 can also mean a name that is taken, which no wait ends. */
+/** 409 can also mean a taken name, which no wait frees. */
 const busyStatuses = new Set([409, 423, 425]);
 
 /** In milliseconds: for a limit (429), all attempts of a request together, and for a server that is out of service. */
@@ -33,7 +33,7 @@ export function shouldRetry(method: Method, { failure, outcome, retryAfter }: Fa
 
 const longestSensibleTime = 366 * 24 * 3_600_000;
 
-/** Returns milliseconds: 0 for an unreadable header, and undefined for a senseless time, such as a Unix time. */
+/** Returns milliseconds: 0 for an unreadable header, and undefined for an absurd time, such as a Unix time. */
 export function parseRetryAfter(header: unknown, now: number): number | undefined {
   if (header === undefined || header === null) return undefined;
   const text = String(header).trim();

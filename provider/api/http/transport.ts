@@ -46,7 +46,7 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
     return async () => ({ failure: classifyError(error, api.host, { isMade: false }), outcome: "no effect" });
   }
   const address = proxy === undefined ? api.host : `${api.host} through the proxy ${proxy.host}`;
-  // In milliseconds. Node's 250 for each address of a host are too few for a slow network.
+  // In milliseconds. Node gives each address of a host 250, which is too short for a slow network.
   const longestTry = Math.max(getDefaultAutoSelectFamilyAttemptTimeout(), 2000);
   const autoSelectFamilyAttemptTimeout = Math.min(longestTry, timeoutSeconds * 500);
   function createAgent(options: https.AgentOptions): http.Agent {
@@ -116,7 +116,7 @@ function createWatchedTransport(connection: Connection) {
   };
 }
 
-/** Keeps the network's code alone: axios's error, which wraps that of the system, has the token and the request. */
+/** Keeps only the network's code: axios's error, which wraps the system's, has the token and the request. */
 function classifyError(error: unknown, address: string, { isMade, status }: Connection): Failure {
   const cause = error instanceof AxiosError ? error.cause : error;
   if (cause instanceof Error && "failure" in cause) return cause.failure as Failure;
@@ -129,7 +129,7 @@ function classifyError(error: unknown, address: string, { isMade, status }: Conn
   return { kind: "connection", detail: code, address, connected: isMade, status };
 }
 
-/** Loads the agent for https alone: a test against this machine doesn't wait for it. */
+/** Loads the agent only for https, so that tests against this machine don't wait for it. */
 function loadProxy() {
   return require("./proxy.js") as typeof import("./proxy.js");
 }

@@ -40,7 +40,7 @@ export function parseResponse(definition: Definition, body: Json | undefined): R
       reader.readObject(resource.attributes, "attributes") ?? selectOwnAttributes(resource, data !== undefined),
     included: Array.isArray(included) ? included.filter(isObject) : undefined,
   };
-  // In a flat body, it's the attribute of this name where the class has one.
+  // In a flat body, `type` is an attribute if the class has one of this name.
   const type = data === undefined && "type" in definition.rows ? undefined : resource.type;
   return {
     id: parseId(resource.id),
@@ -163,12 +163,11 @@ export function isOfType(type: Json | undefined, apiType: string): boolean {
   return name === documented || name === documented.replace(/s$/, "");
 }
 
-/** Whether a type is that of another class. Any other type may be an undocumented one. */
+/** Whether a type belongs to another class. Any other type may be an undocumented one. */
 export function isOfOtherClass(type: Json | undefined, apiType: string): boolean {
   return !isOfType(type, apiType) && definitions.some((definition) => isOfType(type, definition.apiType));
 }
 
-/** Returns "" for what is no class. */
 export function findApiType(code: string): string {
   return definitions.find(({ names }) => names.code === code)?.apiType ?? "";
 }
