@@ -10,33 +10,29 @@ const repositoryDetails = {
   fullName: text(),
   defaultBranch: text(),
 };
-/** What the API returns of an application's repository. */
+/** An application's repository. */
 export interface RepositoryDetails extends FieldsOf<typeof repositoryDetails> {}
 
 const rows = {
   /**
-   * Name of the application: 2–40 characters: Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + @ :`. A
-   * change replaces, or updates in place where `apphosting:operations` has `update`.
+   * Name, 2–40 characters: Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + @ :`. A change replaces, or
+   * updates in place where `apphosting:operations` has `update`.
    */
   name: required(
     text({
       min: 2,
       max: 40,
-      // Script=Latin alone would let Roman numerals (U+2160…) through, which are numbers and not letters.
+      // Script=Latin alone would let Roman numerals (U+2160…) through, which aren't letters.
       pattern: String.raw`^(?:(?=\p{L})\p{Script=Latin}|[0-9 _.,'\-&()!#+:@])+$`,
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
   ),
-  /**
-   * Region that the application runs in. The API's description doesn't say whether the API requires it. A change
-   * replaces.
-   */
+  /** Region that it runs in. The API's description doesn't say whether the API requires it. A change replaces. */
   region: optional(oneOf<Region>("Region", Region), { onChange: "replace" }),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
-   * followed by letters, digits, `-`, `_`, `.`. The API's description doesn't say whether the API requires it. What the
-   * API returns of it is in `repositoryDetails`. A change replaces, or updates in place where `apphosting:operations`
-   * has `update`.
+   * followed by letters, digits, `-`, `_`, `.`. The API's description doesn't say whether the API requires it. A change
+   * replaces, or updates in place where `apphosting:operations` has `update`.
    */
   repository: optional(
     text({
@@ -46,35 +42,27 @@ const rows = {
     }),
     { attribute: "repository.full_name" },
   ),
-  /**
-   * Host of the repository. The API requires it as of 2026-03-09. A change replaces, or updates in place where
-   * `apphosting:operations` has `update`.
-   */
+  /** Host of the repository. A change replaces, or updates in place where `apphosting:operations` has `update`. */
   sourceControlProvider: required(oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider), {
     undocumentedName: "sourceControlProvider",
     neverReturned: true,
   }),
   /**
-   * Command that builds the application, at most 2000 characters. If a create leaves it out, the build is skipped, for
-   * a static website. `null` skips it, too, and a change to `null` counts. The output is a secret. A change replaces,
-   * or updates in place where `apphosting:operations` has `update`.
+   * Build command, at most 2000 characters. `null`, or a create without it, skips the build, for a static website. The
+   * output is a secret. A change replaces, or updates in place where `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
     neverReturned: true,
     secret: true,
   }),
-  /**
-   * Folder of the application within its repository. A change replaces, or updates in place where
-   * `apphosting:operations` has `update`.
-   */
+  /** Folder in the repository. A change replaces, or updates in place where `apphosting:operations` has `update`. */
   rootDirectory: optional(text()),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { neverReturned: true, onChange: "replace" }),
   /**
-   * Id of an existing application. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
-   * sent if an update can change it; otherwise only the state changes. Another id adopts another application. Leaving
-   * it out later changes nothing.
+   * Id of an application to adopt instead of creating one. While it's set, a change is sent if an update can make
+   * it; otherwise only the state changes. Another id adopts another application. Removing it later changes nothing.
    */
   existingId,
   /** Slug, as the API returns it. */
@@ -101,7 +89,7 @@ const rows = {
   environmentIds: toMany("environments"),
   /** Ids of the deployments. */
   deploymentIds: toMany("deployments"),
-  /** Id of the environment that the API names as the default, if it does. */
+  /** Id of the default environment, if the API names one. */
   defaultEnvironmentId: toOne("defaultEnvironment", "environments"),
 };
 

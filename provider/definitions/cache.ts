@@ -2,18 +2,7 @@ import { defineResource } from "./definition.js";
 import { CacheSize, EvictionPolicy, Region } from "./enums.js";
 import { environmentAttributes } from "./environment.js";
 import { type OutputRow, optional, output, required, toMany } from "./row.js";
-import {
-  boolean,
-  type FieldsOf,
-  id,
-  integer,
-  list,
-  object,
-  objectInParts,
-  objectList,
-  oneOf,
-  text,
-} from "./value-type.js";
+import { boolean, type FieldsOf, id, integer, list, object, objectList, oneOf, partial, text } from "./value-type.js";
 
 const connection = {
   hostname: text(),
@@ -21,7 +10,7 @@ const connection = {
   /** Such as `redis`. */
   protocol: text(),
 };
-/** Where a cache is reached. */
+/** Address of a cache. */
 export interface CacheConnection extends FieldsOf<typeof connection> {}
 
 const credentials = { username: text(), password: text() };
@@ -40,10 +29,7 @@ const cacheEnvironment = {
   /** Address of the environment in the API. */
   href: text(),
 };
-/**
- * An environment that uses a cache. Left out: its variables and its three commands, which may be secrets, its
- * relationships, and all of `links.self` but the `href`.
- */
+/** An environment of a cache. Left out: relationships, variables and commands, and all of `links.self` but `href`. */
 export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
 function formatConnectionUri(outputs: Readonly<Record<string, unknown>>): string | null {
@@ -56,12 +42,9 @@ function formatConnectionUri(outputs: Readonly<Record<string, unknown>>): string
 }
 
 const rows = {
-  /** Id of the existing cache to adopt. A change adopts another cache, and the old one leaves the stack. */
+  /** Id of the cache to adopt. A change adopts another cache, and the old one leaves the stack. */
   cacheId: required(id("Copy it from the web console")),
-  /**
-   * Name, 2 to 40 lowercase letters, digits, `_` and `-`. The API requires it with every update, so adopting a cache
-   * under another name renames it. Updates in place.
-   */
+  /** Name, 2 to 40 lowercase letters, digits, `_` and `-`. Adopting a cache renames it. Updates in place. */
   name: required(
     text({ min: 2, max: 40, pattern: "^[a-z0-9_-]+$", form: "may only hold lowercase letters, digits, _ and -" }),
     { inEveryUpdate: true },
@@ -76,14 +59,11 @@ const rows = {
   hibernationTimeout: optional(integer({ min: 1, max: 60 })),
   /** Size, one of the 63 values of {@link CacheSize}. Updates in place. */
   size: optional(oneOf<CacheSize>("CacheSize", CacheSize), { undocumentedName: "size" }),
-  /** Eviction policy. The API documents it for Valkey caches only; the package doesn't check that. Updates in place. */
+  /** Eviction policy, for Valkey caches only; the package doesn't check that. Updates in place. */
   evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), {
     undocumentedName: "evictionPolicy",
   }),
-  /**
-   * Any plain values: text, numbers, booleans, and lists and objects of these. They aren't sent. A change reloads the
-   * outputs. That update sends the name alone. The output is a secret.
-   */
+  /** Plain values, never sent: a change sends only the name. A change reloads the outputs. The output is a secret. */
   triggers: optional(list, { onChange: "reload", secret: true }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text(), { neverLost: true }),
@@ -93,20 +73,15 @@ const rows = {
   region: output(oneOf<Region>("Region", Region), { neverLost: true }),
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text(), { neverLost: true }),
-  /** Where the cache is reached, as far as the API has returned it; null until then. */
-  connection: output<CacheConnection>(objectInParts(connection, ["hostname", "port"]), {
-    neverLost: true,
-  }),
+  /** Address of the cache, as far as the API has returned it; null until then. */
+  connection: output<CacheConnection>(partial(connection), { neverLost: true }),
   /** Login; null while the API has none. A secret. */
   credentials: output<CacheCredentials>(object(credentials, ["password"]), {
     secret: true,
     source: { from: "search", attribute: "connection" },
     neverLost: true,
   }),
-  /**
-   * `connection` and `credentials` as one address, `protocol://username:password@hostname:port`; null unless all parts
-   * but the user name are known. A secret.
-   */
+  /** `protocol://username:password@hostname:port`; null if a part other than `username` is missing. A secret. */
   connectionUri: output(text(), {
     secret: true,
     source: { from: "outputs", make: formatConnectionUri },

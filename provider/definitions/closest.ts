@@ -1,11 +1,6 @@
-/** "Did you mean": for values, arguments and settings alike. */
-
 import { closest, distance } from "fastest-levenshtein";
 
-/**
- * Asks whether a listed name was meant, after a blank: two characters at most differ, and not all. Empty where none is
- * close.
- */
+/** Returns " Did you mean …?" for a listed name that differs in at most two characters, or else "". */
 export function askIfMeant(name: string, listed: readonly string[]): string {
   const text = name.toLowerCase();
   const texts = listed.map((one) => one.toLowerCase());

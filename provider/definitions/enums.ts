@@ -40,10 +40,7 @@ export const SourceControlProvider = {
 } as const;
 export type SourceControlProvider = (typeof SourceControlProvider)[keyof typeof SourceControlProvider];
 
-/**
- * What a full cache does with a new key, for Valkey caches only. The API documents the names alone; the comments are
- * Valkey's meanings.
- */
+/** What a full Valkey cache does with a new key. The API documents the names alone; the meanings are Valkey's. */
 export const EvictionPolicy = {
   /** Evicts the least recently used of all keys. */
   AllkeysLru: "allkeys-lru",

@@ -1,16 +1,6 @@
 import { defineResource } from "./definition.js";
 import { existingId, optional, output, required, toMany, toOne } from "./row.js";
-import {
-  boolean,
-  type FieldsOf,
-  id,
-  integer,
-  object,
-  objectList,
-  stringList,
-  text,
-  type ValueType,
-} from "./value-type.js";
+import { boolean, type FieldsOf, id, integer, object, objectList, stringList, text } from "./value-type.js";
 
 const mailer = { fromAddress: text(), fromName: text(), keyName: text() };
 /** Sender of an environment's mail. */
@@ -29,11 +19,9 @@ const networkSettings = {
     }),
   }),
   firewall: object({
-    /** Such as `academic_research`. */
     botCategories: stringList,
     rateLimit: object({
       "429": boolean,
-      /** Such as `challenge`. */
       level: text(),
       perMinute: integer(),
       "4xx": boolean,
@@ -106,15 +94,11 @@ const rows = {
   name: required(
     text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
   ),
-  /**
-   * Branch of the repository that the environment deploys. A change replaces, or updates in place where
-   * `apphosting:operations` has `update`.
-   */
+  /** Branch to deploy. A change replaces, or updates in place where `apphosting:operations` has `update`. */
   branch: required(text(), { neverReturned: true }),
   /**
-   * Command that builds the environment, at most 2000 characters. If a create leaves it out, the build is skipped, for
-   * a static website. `null` skips it, too, and a change to `null` counts. The output is a secret. A change replaces,
-   * or updates in place where `apphosting:operations` has `update`.
+   * Build command, at most 2000 characters. `null`, or a create without it, skips the build, for a static website. The
+   * output is a secret. A change replaces, or updates in place where `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
@@ -122,15 +106,11 @@ const rows = {
   }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
   clusterId: optional(text(), { neverReturned: true, nullable: "unset", onChange: "replace" }),
-  /**
-   * Id of the edge network, for organizations that have a dedicated one. Default: the organization's
-   * preferred one. A change replaces.
-   */
+  /** Id of an edge network, for organizations with a dedicated one. Default: the preferred one. A change replaces. */
   edgeNetworkId: optional(text(), { neverReturned: true, nullable: "unset", onChange: "replace" }),
   /**
-   * Id of an existing environment. `pulumi up` adopts it instead of creating one. While it's set, a changed argument is
-   * sent if an update can change it; otherwise only the state changes. Another id adopts another environment. Leaving
-   * it out later changes nothing.
+   * Id of an environment to adopt instead of creating one. While it's set, a change is sent if an update can make
+   * it; otherwise only the state changes. Another id adopts another environment. Removing it later changes nothing.
    */
   existingId,
   ...environmentAttributes,
@@ -139,7 +119,7 @@ const rows = {
   /** Start command. A secret. */
   startCommand: output(text(), { secret: true, neverLost: true }),
   /** Variables of the environment. A secret. */
-  environmentVariables: output(objectList(environmentVariable, ["key"]) as ValueType<EnvironmentVariable[]>, {
+  environmentVariables: output<EnvironmentVariable[]>(objectList(environmentVariable, ["key"]), {
     secret: true,
     neverLost: true,
     source: { from: "search" },
@@ -174,8 +154,7 @@ export const environment = defineResource("Environment", {
   path: "/environments",
   create: "POST /applications/{applicationId}/environments",
   uniqueBy: ["applicationId", "name"],
-  // The API does not document the body of the response, which may lack an id. By the application and the name, a user
-  // can find the environment.
+  // The API doesn't document the body of the response, so it may lack an id.
   fallbackId: ["applicationId", "name"],
   status: "status",
   deletion: "with consent",

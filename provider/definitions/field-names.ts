@@ -10,5 +10,5 @@ export const defaultFieldNames = {
 };
 export type UndocumentedFieldNames = Readonly<typeof defaultFieldNames>;
 
-/** Names of the request fields that the API does not document, by argument. */
+/** Names of the request fields that the API doesn't document, by argument. */
 export interface FieldNames extends Partial<UndocumentedFieldNames> {}

@@ -1,12 +1,10 @@
-/** The names of a resource: in code, in sentences, on the wire, and in every user's state. */
+/** The names of a resource. Tokens, loaders and keys are in every state, so they must never change. */
 
 export interface ResourceNames<ClassName extends string = string> {
   readonly class: ClassName;
-  /** Such as `websocketCluster`. The host exports the resource under it, and the loader in each state has it. */
+  /** Such as `websocketCluster`. The host exports the resource under it. */
   readonly code: string;
-  /** Such as `websocket cluster`. */
   readonly label: string;
-  /** The type token. It's in every state, so it must never change. */
   readonly token: string;
 }
 
@@ -20,7 +18,6 @@ export function nameResource<ClassName extends string>(className: ClassName): Re
 }
 
 export interface WrittenName {
-  /** Such as `buildCommand`. */
   readonly name: string;
   /** Such as `build_command`. */
   readonly wireName: string;
@@ -30,17 +27,9 @@ export function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The key of the loader among inputs and outputs. */
 export const providerKey = "__provider";
 
-/**
- * Writes the loader: the text by which Pulumi's process for dynamic resources finds the host of a resource. It requires
- * the installed package and captures nothing, so a state runs the currently installed code. It's in every state, so it
- * must never change.
- *
- * Pulumi's own `dynamic.Resource` serializes its code under the same key. Its serializer works neither under Bun nor
- * where a package manager links packages, and it adds a page of text to each resource in the state.
- */
+/** Pulumi's own serializer works neither under Bun nor with linked packages, and adds a page to each state. */
 export function formatLoader(code: string): string {
   return `exports.handler=()=>require("pulumi-apphosting/host").${code}`;
 }
@@ -50,12 +39,9 @@ export function formatReaderLoader(code: string): string {
   return formatLoader(`readers.${code}`);
 }
 
-/**
- * What the package adds to the state. The engine shows no property whose name begins with `__`
- * (`resource.IsInternalPropertyKey`).
- */
+/** The engine shows no property whose name begins with `__` (`resource.IsInternalPropertyKey`). */
 export const hiddenProperties = {
-  /** host/state/state.ts knows its form. A secret. */
+  /** A secret. host/state/state.ts has its form. */
   state: "__apphosting",
   /** True where the program has consented to a delete, as an input and in the state. */
   deletable: "__deletable",

@@ -1,53 +1,30 @@
-/** The rows of a definition: an argument or an output each, with what the API documents. */
+/** The rows of a definition: an argument or an output each. */
 
 import type { UndocumentedFieldNames } from "./field-names.js";
 import { type ArgumentShape, id, stringList, text, type ValueType } from "./value-type.js";
 
 type Role = "required" | "optional" | "existingId";
 
-/**
- * What a change of an argument does:
- *
- * - `update`: a request sends the new value;
- * - `replace`: another resource takes the place of this one;
- * - `reload`: a request sends what every update has, and its response renews the outputs;
- * - `record`: the state takes the new value, and nothing is sent.
- */
+/** What a change does: it's sent, it replaces the resource, it reloads the outputs, or only the state records it. */
 export type ChangeEffect = "update" | "replace" | "reload" | "record";
 
-/** An argument. It's also an output. */
 export interface ArgumentRow<R extends Role = Role, Value = unknown> {
   readonly role: R;
   readonly type: ValueType<Value, ArgumentShape>;
-  /**
-   * No documented response has the value, so a response without it is no reason for a warning, and one with it isn't
-   * read.
-   */
+  /** No documented response has the value, so it's never read, and no warning reports that it's missing. */
   readonly neverReturned?: true;
-  /**
-   * The path of the attribute that has the value in a response, such as `repository.full_name`. Default: the argument's
-   * name.
-   */
+  /** The path of the value among a response's attributes, such as `repository.full_name`. Default: the wire name. */
   readonly attribute?: string;
-  /**
-   * The relationship that has the value in a response: the id of a resource of the class with this name in code, such
-   * as `application`.
-   */
+  /** The relationship that has the value in a response: the id of a resource whose class has this name in code. */
   readonly relationship?: string;
   readonly inEveryUpdate?: true;
-  /**
-   * What a change does where the class has an update. Default: `update`, or `replace` for an argument in a path. An
-   * argument with `reload` or `record` is in no request or response.
-   */
+  /** If the class has an update. Default: `update`, or `replace` for an argument in a path. */
   readonly onChange?: "replace" | "reload";
-  /**
-   * What the API documents of null: it's a `value` of its own, which is sent, or it `unset`s the field, as leaving it
-   * out does.
-   */
+  /** What null does: it's a `value`, which is sent, or it `unset`s the field, as leaving it out does. */
   readonly nullable?: "value" | "unset";
   /** The key in `apphosting:fieldNames` of the request field, whose name the API doesn't document. */
   readonly undocumentedName?: keyof UndocumentedFieldNames;
-  /** The output is always a secret: the value often holds one, such as a token in a command. */
+  /** The value often holds a secret, such as a token in a command. */
   readonly secret?: true;
 }
 
@@ -67,18 +44,13 @@ export interface Relationship {
 }
 
 export type OutputSource =
-  /** The ids in a relationship. */
   | ({ readonly from: "relationship" } & Relationship)
-  /**
-   * The API doesn't document the key. The value is searched for among the attributes, or inside one of them, and in
-   * each object one level below: an object by its fields, anything else by its own key.
-   */
+  /** The API documents no key: searches the attributes, or one of them, and each object one level below. */
   | { readonly from: "search"; readonly attribute?: string }
   /** The included resources of this type: `id`, attributes, and the `href` of `links.self`. */
   | { readonly from: "included"; readonly type: string }
   /** A related resource: its id, its included attributes, and the attribute of the relationship's name. */
   | ({ readonly from: "related" } & Relationship)
-  /** Made of other outputs. */
   | { readonly from: "outputs"; readonly make: (outputs: Readonly<Record<string, unknown>>) => string | null };
 
 export type Row = ArgumentRow | OutputRow;
@@ -102,7 +74,6 @@ export function output<V>(type: ValueType<V>, options: Options<OutputRow> = {}):
 export function toOne(name: string, type: string, options: Pick<OutputRow, "neverLost"> = {}): OutputRow<string> {
   return output(text(), { source: { from: "relationship", name, type }, ...options });
 }
-/** @param type the type of the related resources. Default: the name of the relationship */
 export function toMany(name: string, type = name): OutputRow<string[]> {
   return output(stringList, { source: { from: "relationship", name, type } });
 }

@@ -24,16 +24,11 @@ export const settings = {
   timeoutSeconds: integer,
   /** How often a failed request is sent again where that is safe, 0 to 20. Default 4. */
   maxRetries: integer,
-  /** Names of the request fields that the API does not document. */
+  /** Names of the request fields that the API doesn't document. */
   fieldNames: {} as SettingRow<FieldNames>,
-  /**
-   * Operations that your API supports besides the documented ones, at the address of a resource, such as
-   * `/applications/{id}`: any of `read`, `update`, `delete`. Default: none.
-   */
+  /** Operations that your API supports besides the documented ones: `read`, `update`, `delete`. Default: none. */
   operations: {} as SettingRow<readonly OperationName[]>,
-  /**
-   * Relationships that the API returns only on request, by class, such as `{ Environment: ["branch"] }`. Default: none.
-   */
+  /** Relationships that the API returns only on request, such as `{ Environment: ["branch"] }`. Default: none. */
   include: {} as SettingRow<Include>,
   /** Whether values outside the documented lists are sent. Default false. */
   allowUnlistedValues: {} as SettingRow<boolean>,
@@ -41,9 +36,7 @@ export const settings = {
   tokenVariable: text,
 };
 
-/**
- * Most tokens don't match it, so one that is set as `tokenVariable` by mistake reaches neither the state nor a message.
- */
+/** Few tokens match it, so one that is set as `tokenVariable` by mistake reaches neither the state nor a message. */
 export const variableName = /^[A-Za-z_]\w*$/;
 
 export type SettingName = keyof typeof settings;
@@ -57,7 +50,7 @@ export type ParsedOperations =
   | { readonly operations: readonly OperationName[]; readonly problem?: undefined }
   | { readonly operations?: undefined; readonly problem: string };
 
-/** Parses `apphosting:operations`, for the program and for the host: a list, its JSON, or comma-separated text. */
+/** Parses a list, its JSON, or comma-separated text. */
 export function parseOperations(setting: unknown): ParsedOperations {
   const listed = typeof setting === "string" ? splitList(setting) : setting;
   const isName = (name: unknown): name is OperationName => operationNames.includes(name as OperationName);

@@ -4,45 +4,37 @@ import { toSnakeCase, type WrittenName } from "./names.js";
 
 export interface TextShape {
   readonly type: "text";
-  /** The least length, in code points. */
+  /** In code points. A text with a least length also has a greatest. */
   readonly min?: number;
-  /** The greatest length, in code points. */
   readonly max?: number;
-  /** The source of a Unicode regular expression: to compile one at load would take longer than to load all the rows. */
+  /** A string, because compiling an expression takes longer than loading all the rows. */
   readonly pattern?: string;
   /** The pattern in words, to follow the name of the argument. */
   readonly form?: string;
 }
 export interface IntegerShape {
   readonly type: "integer";
+  /** Both limits, or neither. */
   readonly min?: number;
   readonly max?: number;
 }
 export interface OneOfShape {
   readonly type: "oneOf";
-  /** The name under which a program can import the values. */
   readonly name: string;
   readonly values: readonly string[];
-}
-export interface PlainShape {
-  readonly type: "boolean" | "list" | "stringList";
 }
 export interface ObjectShape {
   readonly type: "object" | "objectList";
   readonly fields: readonly Field[];
   /** An object without one of these becomes null, or is dropped from a list. */
   readonly requiredFields: readonly string[];
-  /** The object is useful even when incomplete, so it stays. */
   readonly staysInPart?: true;
 }
 
-export type ArgumentShape = TextShape | IntegerShape | OneOfShape | PlainShape;
-export type Shape = ArgumentShape | ObjectShape;
+export type ArgumentShape = TextShape | IntegerShape | OneOfShape | { readonly type: "boolean" | "list" };
+export type Shape = ArgumentShape | ObjectShape | { readonly type: "stringList" };
 
-/**
- * The type of a value: the shape for the code, and `Value` for a program. Beside the shape rather than in it: editors
- * then show the name of an enum, and not its 63 values.
- */
+/** `Value` isn't in the shape, so that editors show the name of an enum, and not its 63 values. */
 export interface ValueType<Value = unknown, S extends Shape = Shape> {
   readonly shape: S;
   /** Never set: it only carries the type. */
@@ -60,13 +52,9 @@ export type ValueOf<F> = F extends ValueType<infer Value> ? Value : never;
 /** An object inside an output. A field that the response leaves out is absent. */
 export type FieldsOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> };
 
-/** Counts code points, so that one emoji is one character. */
-export const countCharacters = (value: string): number => [...value].length;
-
 export const text = (rule: Omit<TextShape, "type"> = {}): ValueType<string, ArgumentShape> => ({
   shape: { type: "text", ...rule },
 });
-/** @param source a sentence that says where a program gets the id from */
 export function id(source: string): ValueType<string, ArgumentShape> {
   return text({
     pattern: String.raw`^(?!\.{1,2}$)[^\s\p{Cc}]+$`,
@@ -78,7 +66,7 @@ export const integer = (range: Omit<IntegerShape, "type"> = {}): ValueType<numbe
 });
 export const boolean: ValueType<boolean, ArgumentShape> = { shape: { type: "boolean" } };
 export const list: ValueType<unknown[], ArgumentShape> = { shape: { type: "list" } };
-export const stringList: ValueType<string[], ArgumentShape> = { shape: { type: "stringList" } };
+export const stringList: ValueType<string[]> = { shape: { type: "stringList" } };
 export function oneOf<Value extends string>(
   name: string,
   constants: Readonly<Record<string, Value>>,
@@ -88,19 +76,18 @@ export function oneOf<Value extends string>(
 function listFields(fields: Fields): Field[] {
   return Object.entries(fields).map(([name, type]) => ({ name, wireName: toSnakeCase(name), type }));
 }
-type RequiredFields<F> = readonly (keyof F & string)[];
 // The type is written out here, not named FieldsOf, so that editors and TypeDoc show the fields.
 type ObjectType<F extends Fields> = ValueType<{ readonly [K in keyof F]?: ValueOf<F[K]> }>;
-export function object<F extends Fields>(fields: F, requiredFields: RequiredFields<F> = []): ObjectType<F> {
+export function object<F extends Fields>(fields: F, requiredFields: readonly (keyof F & string)[] = []): ObjectType<F> {
   return { shape: { type: "object", fields: listFields(fields), requiredFields } };
 }
 /** An object that is useful even when incomplete. */
-export function objectInParts<F extends Fields>(fields: F, requiredFields: RequiredFields<F>): ObjectType<F> {
-  return { shape: { type: "object", fields: listFields(fields), requiredFields, staysInPart: true } };
+export function partial<F extends Fields>(fields: F): ObjectType<F> {
+  return { shape: { type: "object", fields: listFields(fields), requiredFields: [], staysInPart: true } };
 }
-export function objectList<F extends Fields>(
+export function objectList<F extends Fields, Name extends keyof F & string = never>(
   fields: F,
-  requiredFields: RequiredFields<F> = [],
-): ValueType<FieldsOf<F>[]> {
+  requiredFields: readonly Name[] = [],
+): ValueType<(FieldsOf<F> & { readonly [K in Name]: ValueOf<F[K]> })[]> {
   return { shape: { type: "objectList", fields: listFields(fields), requiredFields } };
 }

@@ -2,8 +2,7 @@
 
 import { ApiError, isNotFound, namesRoute, type RequestSummary } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
-import { isOfType } from "../api/wire/identity.js";
-import { parseResponse, type ResourceResponse } from "../api/wire/responses.js";
+import { isOfType, parseResponse, type ResourceResponse } from "../api/wire/responses.js";
 import { formatFallbackId, type Operations } from "../definitions/definition.js";
 import { fillPlaceholders, type Operation } from "../definitions/operation.js";
 import { CallFailure } from "./failures.js";

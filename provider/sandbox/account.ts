@@ -15,23 +15,18 @@ export interface Relationship {
 }
 
 /** A resource as responses show it, with every documented attribute and relationship. */
-export interface Resource {
-  readonly id: string;
-  readonly type: string;
+export interface Resource extends Reference {
   readonly attributes: JsonObject;
   readonly relationships: Readonly<Record<string, Relationship>>;
 }
 
-/** The body of a response. */
 export interface ResponseBody {
   readonly data: Resource;
   readonly included: readonly object[];
 }
 
-/** How the sandbox serves a class. */
 export interface Model {
   readonly definition: Definition;
-  /** `app` for ids such as `app-1`. */
   readonly idPrefix: string;
   /** Returns what a response has besides id, type and arguments. */
   show(
@@ -40,13 +35,11 @@ export interface Model {
   ): Omit<Resource, keyof Reference> & Partial<Pick<ResponseBody, "included">>;
   /** Returns messages by field if the resource can't have an update whose values are valid. */
   findErrors?(update: JsonObject, updated: JsonObject): Record<string, string[]>;
-  /** Adds what a new account holds. */
   addFirst?(account: Account): void;
   /** Adds what the API creates along with a resource. */
   addWith?(resource: AccountResource, account: Account): void;
 }
 
-/** A resource as the account stores it. */
 export interface AccountResource {
   readonly model: Model;
   readonly id: string;
@@ -68,19 +61,17 @@ export interface RecordedRequest {
   readonly status: number;
 }
 
-/** When everything in the sandbox was created. */
 export const sandboxTime = "2026-03-09T12:00:00Z";
 
 export class Account {
   readonly requests: RecordedRequest[] = [];
   private resources: AccountResource[] = [];
-  /** The last number used with each prefix. A deleted id isn't used again. */
+  /** The last number with each prefix. A deleted id isn't used again. */
   private idCounts: Record<string, number> = {};
 
-  /** @param firstIds ids of the first resources, by type, instead of the usual ones */
   constructor(
     readonly models: readonly Model[],
-    readonly firstIds: Readonly<Record<string, readonly string[] | undefined>> = {},
+    readonly cacheIds?: readonly string[],
   ) {
     this.reset();
   }
@@ -96,14 +87,16 @@ export class Account {
     return this.resources.filter(({ model }) => model.definition.apiType === apiType);
   }
 
-  add(model: Model, values: JsonObject, givenId?: string): AccountResource {
-    const count = this.idCounts[model.idPrefix] ?? 0;
-    const number = givenId === undefined ? count + 1 : 0;
-    this.idCounts[model.idPrefix] = Math.max(count, number);
-    const id = givenId ?? `${model.idPrefix}-${number}`;
+  add(model: Model, values: JsonObject, id = this.makeId(model)): AccountResource {
     const resource = { model, id, slug: makeSlug(values.name) || id, values };
     this.resources.push(resource);
     return resource;
+  }
+
+  private makeId({ idPrefix }: Model): string {
+    const count = (this.idCounts[idPrefix] ?? 0) + 1;
+    this.idCounts[idPrefix] = count;
+    return `${idPrefix}-${count}`;
   }
 
   remove(resource: AccountResource): void {
@@ -117,18 +110,17 @@ export class Account {
     return { data: { id, type, attributes: { ...showArguments(resource), ...attributes }, relationships }, included };
   }
 
-  /** Shows all resources by type. */
   showAll(): Record<string, Resource[]> {
     const types = this.models.map(({ definition }) => definition.apiType);
     return Object.fromEntries(types.map((type) => [type, this.list(type).map((one) => this.show(one).data)]));
   }
 }
 
-/** Shows the arguments that have an attribute of the same name. */
 function showArguments({ model, values }: AccountResource): JsonObject {
-  const shown = model.definition.arguments.filter(({ row, isInBody }) => isInBody && row.neverReturned !== true);
-  const sameName = shown.filter(({ row }) => row.attribute === undefined);
-  return Object.fromEntries(sameName.map(({ name, wireName }) => [wireName, values[name] ?? null]));
+  const shown = model.definition.arguments.filter(
+    ({ row, isInBody }) => isInBody && !row.neverReturned && row.attribute === undefined,
+  );
+  return Object.fromEntries(shown.map(({ name, wireName }) => [wireName, values[name] ?? null]));
 }
 
 /** Invents the id of something that no request creates, such as a domain. No created resource gets such an id. */
@@ -144,7 +136,6 @@ export function linkToMany(type: string, ids: readonly string[] = []): Relations
   return { data: ids.map((id) => ({ type, id })) };
 }
 
-/** Lowercases a text, and joins its ASCII words with hyphens. */
 export function makeSlug(text: Json | undefined): string {
   const words = String(text ?? "").match(/[a-z0-9]+/gi) ?? [];
   return words.join("-").toLowerCase();

@@ -1,5 +1,3 @@
-/** The sandbox's applications. */
-
 import { application as definition } from "../definitions/application.js";
 import {
   type Account,
@@ -39,7 +37,6 @@ function show({ id, slug, values }: AccountResource, account: Account) {
       organization: linkToOne("organizations", inventId("organization", "account")),
       environments: linkToMany("environments", environmentIds),
       deployments: linkToMany("deployments", deploymentIds),
-      // The one that was created along with the application.
       defaultEnvironment: linkToOne("environments", environmentIds[0]),
     },
     included: fullName ? [repository] : [],

@@ -1,4 +1,4 @@
-/** The sandbox's caches. A new account has some, because the API can't create one. */
+/** The caches. A new account has some, because the API can't create one. */
 
 import type { JsonObject } from "../api/http/json.js";
 import { cache as definition } from "../definitions/cache.js";
@@ -8,7 +8,6 @@ import { environment } from "./environment.js";
 /** The password of every cache. Tests search for it where it must not appear. */
 export const cachePassword = "sandbox-password";
 
-/** Included environments have all their attributes, variables too. */
 function show({ id }: AccountResource, account: Account) {
   const environments = account.list("environments").filter((one) => one.values.cacheId === id);
   const ids = environments.map((one) => one.id);
@@ -28,7 +27,7 @@ function show({ id }: AccountResource, account: Account) {
     },
     relationships: { environments: linkToMany("environments", ids) },
     included: environments.map((one) => {
-      // Not the address of the sandbox: its port differs from run to run, and outputs should not.
+      // The port of the sandbox differs from run to run, and outputs should not.
       const href = `https://sandbox.test/environments/${one.id}`;
       const self = { href, rel: "self", describedby: href, title: one.id, type: "text/html", hreflang: "en", meta: {} };
       return { ...account.show(one).data, links: { self } };
@@ -58,9 +57,8 @@ const firstCaches: Readonly<Record<string, JsonObject>> = {
   "cache-3": { name: "queue", size: "managed.cache.t4g.small" },
 };
 
-/** Adds caches, and an environment that uses the first one. */
 function addFirst(account: Account): void {
-  const ids = account.firstIds[definition.apiType] ?? Object.keys(firstCaches);
+  const ids = account.cacheIds ?? Object.keys(firstCaches);
   for (const id of ids) account.add(cache, { name: "cache", ...defaults, ...firstCaches[id] }, id);
   const [cacheId = null] = ids;
   // Its application doesn't exist, so a test finds only the applications that its program created.

@@ -4,7 +4,7 @@
 import { parseArgs } from "node:util";
 import { operationNames } from "../definitions/operation.js";
 import { type Sandbox, startSandbox } from "./index.js";
-import { defaultToken } from "./operations.js";
+import { defaultToken } from "./server.js";
 
 const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS] [--sparse] [--cache ID]... [--operations]
 

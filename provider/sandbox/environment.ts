@@ -1,5 +1,3 @@
-/** The sandbox's environments. The API doesn't document the response to a create; an envelope is likely. */
-
 import { environment as definition } from "../definitions/environment.js";
 import { type AccountResource, inventId, linkToMany, linkToOne, type Model, sandboxTime } from "./account.js";
 

@@ -1,26 +1,23 @@
 /**
- * The API on your own machine: a server in memory that follows the API's description. Test your programs with it, or
- * try this package without an account.
- *
+ * The API on your own machine, in memory: test your programs with it, or try this package without an account.
  * @module pulumi-apphosting/sandbox
  */
 
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { ApiType, ClassName } from "../definitions/index.js";
 import { Account, type Model, type RecordedRequest, type Resource } from "./account.js";
 import { application } from "./application.js";
 import { cache } from "./cache.js";
 import { environment } from "./environment.js";
-import { basePath, defaultToken, type SandboxOptions } from "./operations.js";
-import { createSandboxServer } from "./server.js";
+import { basePath, createSandboxServer, defaultToken, type SandboxOptions } from "./server.js";
 
 export type { RecordedRequest, Reference, Relationship, Resource } from "./account.js";
-export type { SandboxOptions } from "./operations.js";
+export type { SandboxOptions } from "./server.js";
 
 /** All resources of the account, by API type. */
 export interface SandboxState extends Record<ApiType, Resource[]> {}
 
-// With this type, the compiler names a class without a model.
 const models: Readonly<Record<Uncapitalize<ClassName>, Model>> = { application, cache, environment };
 
 /** A running sandbox. */
@@ -29,7 +26,7 @@ export interface Sandbox {
   readonly url: string;
   readonly token: string;
   readonly port: number;
-  /** The requests so far, without the tokens, and without those to the admin endpoints. */
+  /** The requests so far, without tokens, and without those to the admin endpoints. */
   requests(): RecordedRequest[];
   /** A copy of all resources. */
   state(): SandboxState;
@@ -40,18 +37,13 @@ export interface Sandbox {
 }
 
 /**
- * Starts a sandbox on 127.0.0.1. It has no application, and three caches: `cache-1`, `cache-2`, which is the only
- * Valkey cache, and `cache-3`.
- *
+ * Starts a sandbox on 127.0.0.1, with the caches `cache-1`, `cache-2` (a Valkey cache) and `cache-3`.
  * @throws the error of `listen`, such as `EADDRINUSE` if the port is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const account = new Account(Object.values(models), { caches: options.caches });
+  const account = new Account(Object.values(models), options.caches);
   const server = createSandboxServer(account, options);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port ?? 0, "127.0.0.1", resolve);
-  });
+  await once(server.listen(options.port ?? 0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${basePath}`,

@@ -165,7 +165,7 @@ export const cache: DocumentedResource = {
     ["included.0.links.self.href", "https://api.example/environments/env-1", "environments.0.href"],
   ],
   derivedOutputs: ["connectionUri"],
-  needs: { connection: ["hostname", "port"], credentials: ["password"] },
+  needs: { credentials: ["password"] },
   neverLost: ["type", "region", "createdAt", "connection", "credentials", "connectionUri"],
   secrets: ["credentials", "connectionUri"],
 };

@@ -1,33 +1,33 @@
-/** What one attempt of a request comes to: the body of a successful response, or a failure. */
+/** The result of one attempt of a request: the body of a successful response, or a failure. */
 
 import type { Method } from "../../definitions/operation.js";
 import type { Failure, Outcome, StatusFailure } from "./errors.js";
-import { isObject, type Json, type JsonObject, joinTexts, parseJson, selectTexts } from "./json.js";
+import { isObject, type Json, type JsonObject, parseJson, parseText } from "./json.js";
 
 export type AttemptResult = SuccessfulAttempt | FailedAttempt;
 
 export interface SuccessfulAttempt {
-  /** Undefined where the body is empty, which counts as a response without fields. */
+  /** Undefined where it's empty, which counts as a response without fields. */
   readonly body: Json | undefined;
 }
 
 export interface FailedAttempt {
   readonly failure: Failure;
   readonly outcome: Outcome;
-  /** The milliseconds after which the API wants the request again. Undefined where it does not say so. */
+  /** The milliseconds after which the API wants the request again. */
   readonly retryAfter?: number | undefined;
 }
 
-/**
- * Interprets a response, whose body is read as JSON whatever the content type says. A 2xx with `errors` or `error` has
- * failed, whatever else it has: some APIs refuse with 200, and some carry out a part. Any other 2xx is a success; one
- * to a DELETE may have any text.
- */
+/** Reads the body as JSON, whatever the content type says. */
 export function interpretResponse(method: Method, status: number, text: string): AttemptResult {
   const body = parseJson(text);
-  const isSuccess = status >= 200 && status < 300;
-  if (!isSuccess) return { failure: parseFailure(status, body, text), outcome: findOutcome(status) };
-  if (hasErrors(body)) {
+  if (status < 200 || status > 299) {
+    // A server that failed, gave up waiting, or redirects to the result, may have carried out the request.
+    const isUnclear = status >= 500 || [302, 303, 408].includes(status);
+    return { failure: parseFailure(status, body, text), outcome: isUnclear ? "unknown" : "no effect" };
+  }
+  // Some APIs refuse with 200, and some carry out a part.
+  if (isObject(body) && (hasContent(body.errors) || hasContent(body.error))) {
     const changesNothing = method === "DELETE" || method === "GET";
     return { failure: parseFailure(status, body, text), outcome: changesNothing ? "no effect" : "unknown" };
   }
@@ -37,49 +37,39 @@ export function interpretResponse(method: Method, status: number, text: string):
   return { failure: { kind: "unreadable", status, detail }, outcome: "unknown" };
 }
 
-/**
- * A request that the API refused has had no effect. A server that failed, or that gave up waiting, may have worked on
- * the request before, and one that redirects to the result often has.
- */
-function findOutcome(status: number): Outcome {
-  return status >= 500 || [302, 303, 408].includes(status) ? "unknown" : "no effect";
-}
-
-function hasErrors(body: Json | undefined): boolean {
-  return isObject(body) && (hasContent(body.errors) || hasContent(body.error));
-}
-
-/**
- * Whether a value says something. Some envelopes always have `error: false`, and servers in PHP write an empty object
- * as `[]`.
- */
+/** Some envelopes always have `error: false`, and servers in PHP write an empty object as `[]`. */
 function hasContent(value: Json | undefined): boolean {
   if (typeof value === "string") return !["", "0"].includes(value.trim());
   if (typeof value === "object") return Object.keys(value ?? {}).length > 0;
   return Boolean(value);
 }
 
-/** Reads the documented `message` and `errors`. Of anything else, the user sees the text. */
 function parseFailure(status: number, body: Json | undefined, text: string): StatusFailure {
   const { message, errors }: JsonObject = isObject(body) ? body : {};
-  const documented = joinTexts([message]);
   const fields = Object.entries(isObject(errors) ? errors : {}).map(([field, value]) => [field, selectTexts(value)]);
-  const hasWords = documented !== undefined || fields.length > 0;
   return {
     kind: "status",
     status,
-    message: documented,
+    message: parseText(message),
     fields: Object.fromEntries(fields),
-    otherText: hasWords ? quote(isObject(errors) ? undefined : errors) : quoteBody(body, text),
+    otherText: quoteOtherText(body, text),
     body,
   };
 }
 
-/** Quotes a body. Of a resource, which may have a password, only the errors count. */
-function quoteBody(body: Json | undefined, text: string): string | undefined {
+function selectTexts(value: Json): string[] {
+  return [value].flat().filter((text) => typeof text === "string");
+}
+
+/** Quotes what isn't documented. Of a resource, which may have a password, only the errors count. */
+function quoteOtherText(body: Json | undefined, text: string): string | undefined {
   if (body === undefined) return text.trim() || undefined;
-  const isResource = isObject(body) && ("data" in body || "attributes" in body);
-  return quote(isResource ? (body.errors ?? body.error) : body);
+  if (!isObject(body)) return quote(body);
+  const { message, errors, error } = body;
+  if (isObject(errors) && hasContent(errors)) return undefined;
+  if (parseText(message) !== undefined) return quote(errors);
+  const isResource = "data" in body || "attributes" in body;
+  return quote(isResource ? (errors ?? error) : body);
 }
 
 function quote(value: Json | undefined): string | undefined {

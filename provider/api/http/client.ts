@@ -1,34 +1,28 @@
-/** Sends requests to the API, again where that is safe, and ends every one with a response or an ApiError. */
+/** Sends requests to the API, and retries them where that's safe. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FailedAttempt, SuccessfulAttempt } from "./attempt.js";
-import { ApiError, describeFailure, isRateLimit, type Outcome } from "./errors.js";
+import { ApiError, describeFailure, type Outcome } from "./errors.js";
 import { computeBackoff, computeWait, longestWait, shouldRetry } from "./retry.js";
 import { type ApiRequest, createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
 
 export interface ClientSettings extends TransportSettings {
   readonly maxRetries: number;
-  /** Prints a line about a wait of more than a second. */
   readonly log: (line: string) => void;
 }
 
-/**
- * Sends a request.
- *
- * @throws ApiError
- */
+/** @throws ApiError */
 export type SendRequest = (request: ApiRequest) => Promise<SuccessfulAttempt>;
 
 const rateLimitReason = `the API limits requests (429); each request waits for ${longestWait / 60_000} minutes at most`;
 
-/** @param sendAttempt sends one attempt. Default: over HTTP */
 export function createClient(
   settings: ClientSettings,
   sendAttempt: SendAttempt = createTransport(settings),
 ): SendRequest {
   const { maxRetries } = settings;
   let quietUntil = Number.NEGATIVE_INFINITY;
-  /** Logs a wait of more than a second: a line at most every 15 s, for all requests together. */
+  /** Logs a line at most every 15 s, for all requests together. */
   function logWait(milliseconds: number, reason: string): void {
     if (milliseconds <= 1000 || performance.now() < quietUntil) return;
     quietUntil = performance.now() + 15_000;
@@ -46,17 +40,13 @@ export function createClient(
       if ("body" in result) return result;
       const { failure, retryAfter = 0 } = result;
       if (result.outcome === "unknown" && request.method !== "GET") outcome = "unknown";
-      if (isRateLimit(failure)) {
+      if (failure.kind === "status" && failure.status === 429) {
         // Requests that were limited together must not come back together.
         const wait = retryAfter > 0 ? retryAfter + Math.random() * 1000 : computeBackoff(limitedCount);
         if (limitedFor + wait > longestWait) {
-          const { message } = failure;
-          const waited = { waitedSeconds: Math.round(limitedFor / 1000), message };
-          throw new ApiError(
-            request,
-            { kind: "rate limit", ...waited, ...(retryAfter > 0 && { retryAfter }) },
-            outcome,
-          );
+          const waitedSeconds = Math.round(limitedFor / 1000);
+          const limited = { kind: "rate limit", waitedSeconds, message: failure.message } as const;
+          throw new ApiError(request, retryAfter > 0 ? { ...limited, retryAfter } : limited, outcome);
         }
         logWait(wait, rateLimitReason);
         limitedCount += 1;
@@ -76,7 +66,6 @@ export function createClient(
   };
 }
 
-/** Describes why a request waits between the failed attempt, of which the first is 0, and the next one. */
 function describeRetry(
   { action, method, path }: ApiRequest,
   attempt: number,

@@ -11,44 +11,35 @@ export interface RequestSummary {
   readonly path: string;
 }
 
-/** Whether the API may have carried out a failed request. A create of unknown outcome is never sent again. */
+/** Whether the API may have carried out a failed request. */
 export type Outcome = "no effect" | "unknown";
 
 /** A response outside 2xx, or a 2xx with errors. */
 export interface StatusFailure {
   readonly kind: "status";
   readonly status: number;
-  /** The documented `message`. */
   readonly message: string | undefined;
-  /** The text of a body in another form than the documented one. */
+  /** The text of an undocumented kind of body. */
   readonly otherText?: string | undefined;
   /** The API's messages by the name of the request's field; dots join the parts of a nested one. */
   readonly fields: Readonly<Record<string, string[]>>;
-  /** The body, as JSON, by which the host finds secrets that the words quote. */
+  /** The host uses it to find secrets that the message quotes. */
   readonly body?: Json | undefined;
-  /** After how many milliseconds the API takes requests again, where that is too long to wait for. */
+  /** In milliseconds, if that's too long to wait. */
   readonly retryAfter?: number;
 }
 
 export type Failure =
   | StatusFailure
-  /**
-   * The API returned 429 until the request had waited for the longest time, or would have to wait for longer than that.
-   */
   | { kind: "rate limit"; waitedSeconds: number; retryAfter?: number; message?: string | undefined }
-  /**
-   * The connection failed. `detail` is the network's code alone, such as `ECONNREFUSED`. Where it was never made,
-   * nothing was sent. The status is that of a response whose body is incomplete.
-   */
+  /** `detail` is the network's code, such as `ECONNREFUSED`; `status` belongs to a response whose body broke off. */
   | { kind: "connection"; detail: string; address: string; connected: boolean; status?: number | undefined }
   | { kind: "certificate"; detail: string; address: string }
   | { kind: "timeout"; seconds: number; address: string; connected: boolean; status?: number | undefined }
-  /** The proxy made no connection to the API. `proxy` is its host and port, without a login. */
+  /** `proxy` is its host and port, without a login. */
   | { kind: "proxy"; proxy: string; detail: string; isTemporary: boolean }
-  /** The response can't be read: its body, or HTTP itself. */
   | { kind: "unreadable"; status?: number | undefined; detail: string };
 
-/** The `detail` of a response that breaks HTTP. */
 export const brokenHttp = "invalid HTTP";
 
 export class ApiError extends Error {
@@ -63,23 +54,12 @@ export class ApiError extends Error {
   }
 }
 
-export function isRateLimit(failure: Failure): failure is StatusFailure & { status: 429 } {
-  return hasStatus(failure, 429);
-}
-
-/** Whether the API does not find what the path names. A server that does not know the path itself answers so, too. */
+/** Servers that don't know the path also respond so. */
 export function isNotFound(failure: Failure): failure is StatusFailure {
-  return hasStatus(failure, 404) || hasStatus(failure, 410);
+  return failure.kind === "status" && [404, 410].includes(failure.status);
 }
 
-function hasStatus(failure: Failure, status: number): failure is StatusFailure {
-  return failure.kind === "status" && failure.status === status;
-}
-
-/**
- * Whether a message repeats the path or the method, as routers do that do not know a path: "Cannot DELETE
- * /environments/env-9".
- */
+/** Whether a message repeats the path or the method, as routers do: "Cannot DELETE /environments/env-9". */
 export function namesRoute(message: string, { method, path }: RequestSummary): boolean {
   // Some write the path without its first slash, and some decode it.
   const written = path.slice(1).replace(/\?.*/, "");
@@ -87,21 +67,18 @@ export function namesRoute(message: string, { method, path }: RequestSummary): b
   return quotesPath || new RegExp(`\\b${method}\\b`).test(message);
 }
 
-/**
- * Describes what happened, to follow the name of the operation. The API's own words, which can quote a secret, are left
- * out.
- */
+/** Describes what happened, to follow the name of the operation, without the API's words, which can quote a secret. */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case "status":
       return failure.status < 300
         ? `got a response with status ${failure.status} and errors`
         : `failed with status ${failure.status}${describeRetryAfter(failure)}`;
-    case "rate limit":
-      return (
-        "failed with status 429 (too many requests)" +
-        `${describeWaited(failure.waitedSeconds)}${describeRetryAfter(failure)}`
-      );
+    case "rate limit": {
+      const { waitedSeconds } = failure;
+      const waited = waitedSeconds === 0 ? "" : ` after a wait of ${formatTime(waitedSeconds * 1000)}`;
+      return `failed with status 429 (too many requests)${waited}${describeRetryAfter(failure)}`;
+    }
     case "connection":
       return failure.connected
         ? `${describePart(failure.status)}: the connection to ${failure.address} failed (${failure.detail})`
@@ -119,10 +96,6 @@ export function describeFailure(failure: Failure): string {
       return `got an unreadable response${status}: ${failure.detail}`;
     }
   }
-}
-
-function describeWaited(seconds: number): string {
-  return seconds === 0 ? "" : ` after a wait of ${formatTime(seconds * 1000)}`;
 }
 
 function describeRetryAfter({ retryAfter }: { readonly retryAfter?: number }): string {

@@ -7,7 +7,6 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Parses JSON. Undefined where the text is none. */
 export function parseJson(text: string): Json | undefined {
   try {
     // JSON.parse refuses a byte order mark, which trim() takes off.
@@ -17,13 +16,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Selects the texts in a value that may be one text, a list of texts, or anything else. */
-export function selectTexts(value: unknown): string[] {
-  return [value].flat().filter((text) => typeof text === "string");
-}
-
-/** Joins the texts among some values. Undefined where none of them holds a word. */
-export function joinTexts(values: readonly (Json | undefined)[]): string | undefined {
-  const trimmed = selectTexts(values).map((text) => text.trim());
-  return trimmed.filter((text) => text !== "").join(" ") || undefined;
+/** Trims a text. An empty one counts as none. */
+export function parseText(value: Json | undefined): string | undefined {
+  return typeof value === "string" ? value.trim() || undefined : undefined;
 }

@@ -4,7 +4,6 @@ import { HttpsProxyAgent } from "https-proxy-agent";
 import { getProxyForUrl } from "proxy-from-env";
 import type { Failure } from "./errors.js";
 
-/** A proxy made no connection to the API, so nothing was sent. */
 export class ProxyError extends Error {
   readonly failure: Failure;
 
@@ -15,24 +14,19 @@ export class ProxyError extends Error {
   }
 }
 
-/**
- * Finds the proxy of an API behind https; undefined where it needs none.
- *
- * @throws ProxyError for a proxy that can't be used
- */
+/** @throws ProxyError for a proxy that can't be used */
 export function findProxy(baseUrl: string): URL | undefined {
   const text = getProxyForUrl(baseUrl);
   if (text === "") return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // A "/", "?" or "#" in the login ends the host too early: the "@" is behind it then.
+  // A "/", "?" or "#" in the login ends the host before the "@".
   if (!url?.host || /@/.test(url.pathname + url.search + url.hash)) {
     throw new ProxyError("of HTTPS_PROXY", "can't be read: its URL is wrong, or its login isn't URL-encoded");
   }
-  // With TLS to the proxy, the agent (7.0.6) leaves an error of the handshake unhandled, which would end the process in
-  // the middle of a create.
+  // With TLS to the proxy, the agent (7.0.6) leaves an error of the handshake unhandled: the process would end.
   if (url.protocol !== "http:") throw new ProxyError(url.host, "can't be used: its URL must begin with http://");
   try {
-    // The agent would throw for it after it has opened a socket, whose errors nobody would handle.
+    // The agent would throw only after it has opened a socket, whose errors nobody would handle.
     decodeURIComponent(url.username + url.password);
   } catch {
     throw new ProxyError(url.host, "has a login that isn't URL-encoded");
@@ -40,10 +34,7 @@ export function findProxy(baseUrl: string): URL | undefined {
   return url;
 }
 
-/**
- * Axios's built-in proxy hands a refused CONNECT on as the API's response, and waits for a proxy that closes until the
- * timeout (test/unit/api/http/proxy.test.ts).
- */
+/** Axios's own proxy support passes a refused CONNECT on as the API's response (test/unit/api/http/proxy.test.ts). */
 export class TunnelAgent extends HttpsProxyAgent<string> {
   override async connect(...[request, options]: Parameters<HttpsProxyAgent<string>["connect"]>) {
     const proxy = this.proxy.host;

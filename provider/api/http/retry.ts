@@ -3,24 +3,21 @@
 import type { Method } from "../../definitions/operation.js";
 import type { FailedAttempt } from "./attempt.js";
 
-/** Statuses of a server, or of one in front of it, that may recover. 520 to 524 come from content delivery networks. */
+/** 520 to 524 come from content delivery networks. */
 const transientStatuses = new Set([408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529]);
 
-/**
- * Statuses of a resource that is busy with another change. 409 can also mean a name that is taken, which no wait ends.
- */
+/** 409 can also mean a taken name, which no wait frees. */
 const busyStatuses = new Set([409, 423, 425]);
 
-/** The longest wait for a limit (429), all attempts of a request together, and for a server that is out of service. */
+/** In milliseconds: for a limit (429), all attempts of a request together, and for a server that is out of service. */
 export const longestWait = 600_000;
 
-/** Whether a failed attempt that is no rate limit is repeated. */
 export function shouldRetry(method: Method, { failure, outcome, retryAfter }: FailedAttempt): boolean {
   // A POST creates another resource each time.
   const canRepeat = method !== "POST";
   switch (failure.kind) {
     case "status":
-      // Such a refusal had no effect, so even a POST can be repeated.
+      // The refusal had no effect, so even a POST can be repeated.
       if (busyStatuses.has(failure.status)) return retryAfter !== undefined;
       return canRepeat && transientStatuses.has(failure.status);
     case "connection":
@@ -36,12 +33,7 @@ export function shouldRetry(method: Method, { failure, outcome, retryAfter }: Fa
 
 const longestSensibleTime = 366 * 24 * 3_600_000;
 
-/**
- * Parses a Retry-After header into milliseconds: seconds, the largest of a list, or a date in GMT or UTC.
- *
- * @returns undefined without a header, or for a time that makes no sense, such as a Unix time; 0 for one that can't be
- *   read
- */
+/** Returns milliseconds: 0 for an unreadable header, and undefined for an absurd time, such as a Unix time. */
 export function parseRetryAfter(header: unknown, now: number): number | undefined {
   if (header === undefined || header === null) return undefined;
   const text = String(header).trim();
@@ -55,18 +47,12 @@ function parseSeconds(text: string): number {
   return items.every((item) => /^\d+(\.\d+)?$/.test(item)) ? Math.ceil(Math.max(...items.map(Number))) : Number.NaN;
 }
 
-/**
- * Computes the wait before the next attempt. A minute of a Retry-After counts at most: a server may be back sooner than
- * it says.
- */
+/** A minute of a Retry-After counts at most: a server may be back sooner than it says. */
 export function computeWait({ retryAfter = 0 }: FailedAttempt, attempt: number): number {
   return Math.max(Math.min(retryAfter, 60_000), computeBackoff(attempt));
 }
 
-/**
- * Computes the wait after a failed attempt, of which the first is 0: half a second, doubled with each attempt up to 8
- * s. Up to a quarter is taken off at random, so that requests that failed together don't come back together.
- */
+/** Takes up to a quarter off at random, so that requests that failed together don't come back together. */
 export function computeBackoff(attempt: number, random: () => number = Math.random): number {
   return Math.min(500 * 2 ** attempt, 8_000) * (1 - random() / 4);
 }

@@ -18,11 +18,10 @@ export interface TransportSettings {
 }
 
 export interface ApiRequest extends RequestSummary {
-  /** Not sent with a GET or a DELETE. */
   readonly body: JsonObject;
 }
 
-/** An endless response must not fill the memory. */
+/** In bytes. An endless response must not fill the memory. */
 const longestResponse = 16 * 1024 * 1024;
 
 const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
@@ -30,7 +29,7 @@ const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CE
 /** Never rejects: an error is a failed attempt. */
 export type SendAttempt = (request: ApiRequest, isRetry: boolean) => Promise<AttemptResult>;
 
-/** The connection of one attempt. Nothing is sent before it's made. */
+/** Nothing is sent before it's made. */
 interface Connection {
   isMade: boolean;
   status?: number | undefined;
@@ -39,24 +38,24 @@ interface Connection {
 export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: TransportSettings): SendAttempt {
   const api = new URL(baseUrl);
   const isSecure = api.protocol === "https:";
-  let createAgent: (options: https.AgentOptions) => http.Agent;
-  let address = api.host;
+  let proxy: URL | undefined;
   try {
     // Plain http goes to this machine alone: a proxy would carry the token out of it.
-    const proxy = isSecure ? loadProxy().findProxy(baseUrl) : undefined;
-    const autoSelectFamilyAttemptTimeout = computeAddressTimeout(timeoutSeconds);
-    createAgent = (options) => {
-      const all = { ...options, autoSelectFamilyAttemptTimeout };
-      if (proxy !== undefined) return new (loadProxy().TunnelAgent)(proxy, all);
-      return isSecure ? new https.Agent(all) : new http.Agent(all);
-    };
-    if (proxy !== undefined) address += ` through the proxy ${proxy.host}`;
+    proxy = isSecure ? loadProxy().findProxy(baseUrl) : undefined;
   } catch (error) {
-    return async () => ({ failure: classifyError(error, address, { isMade: false }), outcome: "no effect" });
+    return async () => ({ failure: classifyError(error, api.host, { isMade: false }), outcome: "no effect" });
   }
-  // The other side may close an idle connection while a request is sent on it. A PATCH is then repeated on a new one,
-  // because other idle ones may be closed as well. A POST couldn't be repeated, and a 404 to a second DELETE wouldn't
-  // tell that the resource was gone before.
+  const address = proxy === undefined ? api.host : `${api.host} through the proxy ${proxy.host}`;
+  // In milliseconds. Node gives each address of a host 250, which is too short for a slow network.
+  const longestTry = Math.max(getDefaultAutoSelectFamilyAttemptTimeout(), 2000);
+  const autoSelectFamilyAttemptTimeout = Math.min(longestTry, timeoutSeconds * 500);
+  function createAgent(options: https.AgentOptions): http.Agent {
+    const all = { ...options, autoSelectFamilyAttemptTimeout };
+    if (proxy !== undefined) return new (loadProxy().TunnelAgent)(proxy, all);
+    return isSecure ? new https.Agent(all) : new http.Agent(all);
+  }
+  // The other side may close an idle connection while a request is sent on it. A PATCH is then repeated on a new one.
+  // A POST couldn't be repeated, and a 404 to a second DELETE wouldn't tell that the resource was gone before.
   const sharedConnections = createAgent({ keepAlive: true });
   const newConnections = createAgent({});
 
@@ -72,7 +71,6 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
         headers: { Authorization: `Bearer ${token}`, Accept: "application/json", "User-Agent": userAgent },
         httpAgent: agent,
         httpsAgent: agent,
-        // The agent connects through the proxy.
         proxy: false,
         transport: createWatchedTransport(connection),
         signal,
@@ -95,17 +93,7 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
   };
 }
 
-/**
- * Computes how long Node tries one address of a host before the next one, in milliseconds. Its 250 ms are too short for
- * a slow network. A longer time that the user has set for Node counts, and the second address always gets its turn.
- */
-function computeAddressTimeout(timeoutSeconds: number): number {
-  return Math.min(Math.max(getDefaultAutoSelectFamilyAttemptTimeout(), 2000), (timeoutSeconds * 1000) / 2);
-}
-
-/**
- * Creates the transport of axios: Node's own, which also notes when the connection to the API is made, and the status.
- */
+/** Creates a transport for axios: Node's own, which also notes when the connection is made, and the status. */
 function createWatchedTransport(connection: Connection) {
   return {
     request(options: https.RequestOptions, onResponse: (response: http.IncomingMessage) => void): http.ClientRequest {
@@ -128,9 +116,8 @@ function createWatchedTransport(connection: Connection) {
   };
 }
 
-/** Keeps the network's code alone: axios's error has the token and the request. */
+/** Keeps only the network's code: axios's error, which wraps the system's, has the token and the request. */
 function classifyError(error: unknown, address: string, { isMade, status }: Connection): Failure {
-  // Axios wraps the error of the system.
   const cause = error instanceof AxiosError ? error.cause : error;
   if (cause instanceof Error && "failure" in cause) return cause.failure as Failure;
   const { code = "broken off" } = (cause ?? {}) as NodeJS.ErrnoException;
@@ -142,7 +129,7 @@ function classifyError(error: unknown, address: string, { isMade, status }: Conn
   return { kind: "connection", detail: code, address, connected: isMade, status };
 }
 
-/** Loads the proxy's agent where an API behind https may need it: a test against this machine doesn't wait for it. */
+/** Loads the agent only for https, so that tests against this machine don't wait for it. */
 function loadProxy() {
   return require("./proxy.js") as typeof import("./proxy.js");
 }

@@ -3,9 +3,8 @@
 import type { Field, Shape, ValueType } from "../../definitions/value-type.js";
 import { isObject, type Json, type JsonObject } from "../http/json.js";
 
-/** A documented field whose value has another type. */
+/** A documented field, by its path in the response, whose value has another type. */
 export interface Mismatch {
-  /** The path of the field in the response. */
   readonly field: string;
   readonly expected: string;
 }
@@ -26,20 +25,24 @@ export class FieldReader {
     return this.readValue(type, value, path);
   }
 
-  /** @param path the path of the value in the response, for a mismatch */
   readValue({ shape }: ValueType, value: Json | undefined, path: string): Json | undefined {
     if (value === undefined || value === null) return value;
-    const parsed = parseAs(shape.type, value);
-    if (parsed === undefined) return this.addMismatch(path, typeNames[shape.type]);
-    if (shape.type !== "object" && shape.type !== "objectList") return parsed;
-    const items = shape.type === "object" ? [parsed] : [parsed].flat();
+    const { name, has } = types[shape.type];
+    if (!has(value)) return this.addMismatch(path, name);
+    if (shape.type !== "object" && shape.type !== "objectList") return makeWellFormed(value);
+    const items = shape.type === "object" ? [value] : [value].flat();
     const objects = items.map((item) => this.readFields(shape.fields, item, path));
     const usable = objects.filter((object) =>
       shape.staysInPart ? Object.keys(object).length > 0 : shape.requiredFields.every((need) => need in object),
     );
     if (shape.type === "object") return usable[0] ?? null;
-    if (usable.length < items.length) this.addMismatch(path, typeNames.objectList);
+    if (usable.length < items.length) this.addMismatch(path, name);
     return usable;
+  }
+
+  readObject(value: Json | undefined, path: string): JsonObject | undefined {
+    if (!isObjectOrEmptyList(value ?? {})) this.addMismatch(path, types.object.name);
+    return isObject(value) ? value : undefined;
   }
 
   /** Reads the non-null fields of an object. */
@@ -62,46 +65,24 @@ export class FieldReader {
   }
 }
 
-/** The names of types in messages. */
-const typeNames: Readonly<Record<Shape["type"], string>> = {
-  text: "a string",
-  oneOf: "a string",
-  integer: "an integer",
-  boolean: "true or false",
-  list: "a list",
-  stringList: "a list of strings",
-  object: "an object",
-  objectList: "a list of objects",
+const isText = (value: Json) => typeof value === "string";
+
+/** Servers in PHP write an empty object as `[]`. */
+const isObjectOrEmptyList = (value: Json) => isObject(value) || (Array.isArray(value) && value.length === 0);
+
+const types: Readonly<Record<Shape["type"], { readonly name: string; readonly has: (value: Json) => boolean }>> = {
+  text: { name: "a string", has: isText },
+  oneOf: { name: "a string", has: isText },
+  integer: { name: "an integer", has: Number.isSafeInteger },
+  boolean: { name: "true or false", has: (value) => typeof value === "boolean" },
+  list: { name: "a list", has: Array.isArray },
+  stringList: { name: "a list of strings", has: (value) => Array.isArray(value) && value.every(isText) },
+  object: { name: "an object", has: isObjectOrEmptyList },
+  objectList: { name: "a list of objects", has: Array.isArray },
 };
 
-/** Returns undefined for a value of another type. */
-function parseAs(type: Shape["type"], value: Json): Json | undefined {
-  switch (type) {
-    case "text":
-    case "oneOf":
-      // UTF-8 can't encode half a surrogate pair: the engine would lose the whole resource.
-      return typeof value === "string" ? value.toWellFormed() : undefined;
-    case "integer":
-      return Number.isSafeInteger(value) ? value : undefined;
-    case "boolean":
-      return typeof value === "boolean" ? value : undefined;
-    case "list":
-    case "objectList":
-      return Array.isArray(value) ? value : undefined;
-    case "stringList": {
-      const texts = Array.isArray(value) ? value.map((item) => parseAs("text", item)) : undefined;
-      return texts?.every((text) => text !== undefined) ? texts : undefined;
-    }
-    case "object":
-      return isObjectOrEmptyList(value) ? value : undefined;
-  }
-}
-
-/** Whether a value counts as an object. Servers in PHP write an empty object as `[]`. */
-export function isObjectOrEmptyList(value: Json): boolean {
-  return isObject(value) || (Array.isArray(value) && value.length === 0);
-}
-
-export function dropAbsent(values: Readonly<Record<string, Json | undefined>>): JsonObject {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;
+/** UTF-8 can't encode half a surrogate pair: the engine would lose the whole resource. */
+function makeWellFormed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(makeWellFormed);
+  return typeof value === "string" ? value.toWellFormed() : value;
 }

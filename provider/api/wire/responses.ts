@@ -1,168 +1,173 @@
 /** Parses the response about a resource into the values of its arguments and outputs. */
 
 import type { Argument, Definition, Output } from "../../definitions/definition.js";
+import { definitions } from "../../definitions/index.js";
 import type { Relationship } from "../../definitions/row.js";
-import type { ValueType } from "../../definitions/value-type.js";
-import { isObject, type Json, type JsonObject, joinTexts } from "../http/json.js";
-import { dropAbsent, FieldReader, isObjectOrEmptyList, type Mismatch } from "./fields.js";
-import { findApiType, isOfOtherClass, isOfType, parseId } from "./identity.js";
+import type { Field, ValueType } from "../../definitions/value-type.js";
+import { isObject, type Json, type JsonObject, parseText } from "../http/json.js";
+import { FieldReader, type Mismatch } from "./fields.js";
 
 export interface ResourceResponse {
   readonly id: string | undefined;
   readonly type: string | undefined;
   /** The values of the response, by the names of arguments and outputs. Null only where null is a value. */
   readonly values: JsonObject;
-  /** A sentence that comes with the resource. */
   readonly message: string | undefined;
   readonly mismatches: readonly Mismatch[];
 }
 
-/**
- * Never throws: the engine has to keep what a create has made, whatever else the response has. Attributes have their
- * documented names, whatever `apphosting:fieldNames` says of requests.
- */
+/** The parts of a response. One that is missing or of another type is empty. */
+interface Parts {
+  readonly reader: FieldReader;
+  readonly relationships: JsonObject;
+  readonly attributes: JsonObject;
+  readonly included: readonly JsonObject[] | undefined;
+}
+
+/** Never throws: the engine has to keep what a create has made, whatever else the response has. */
 export function parseResponse(definition: Definition, body: Json | undefined): ResourceResponse {
   const reader = new FieldReader();
-  const envelope = parseEnvelope(definition, body, reader);
-  const { id, type, message } = envelope;
-  return { id, type, values: parseValues(definition, envelope), message, mismatches: reader.mismatches };
-}
-
-interface Envelope extends Pick<ResourceResponse, "id" | "type" | "message"> {
-  readonly attributes: JsonObject;
-  /** The `data` of each relationship. */
-  readonly relationships: Readonly<Record<string, Json | undefined>>;
-  readonly included: readonly JsonObject[] | undefined;
-  readonly reader: FieldReader;
-}
-
-/** A part that is missing or of another type counts as empty. */
-function parseEnvelope({ rows }: Definition, body: Json | undefined, reader: FieldReader): Envelope {
-  function parseObject(value: Json | undefined, field: string): JsonObject | undefined {
-    if (!isObjectOrEmptyList(value ?? {})) reader.addMismatch(field, "an object");
-    return isObject(value) ? value : undefined;
-  }
-  const envelope = parseObject(body, "the body") ?? {};
-  const data = parseObject(envelope.data, "data");
-  const primary = data ?? envelope;
-  // In a flat body, it is the attribute of this name where the class has one.
-  const type = data === undefined && "type" in rows ? undefined : primary.type;
+  const envelope = reader.readObject(body, "the body") ?? {};
+  const data = reader.readObject(envelope.data, "data");
+  const resource = data ?? envelope;
   const { included = null } = envelope;
   const isAsDocumented = Array.isArray(included) ? included.every(isObject) : included === null;
   if (!isAsDocumented) reader.addMismatch("included", "a list of objects");
-  const relationships = Object.entries(parseObject(primary.relationships, "relationships") ?? {});
-  return {
-    id: parseId(primary.id),
-    type: typeof type === "string" ? type : undefined,
-    attributes: parseObject(primary.attributes, "attributes") ?? selectOwnAttributes(primary, data !== undefined),
-    relationships: Object.fromEntries(relationships.map(([name, one]) => [name, isObject(one) ? one.data : one])),
-    included: Array.isArray(included) ? included.filter(isObject) : undefined,
-    message: joinTexts([envelope.message]),
+  const parts = {
     reader,
+    relationships: reader.readObject(resource.relationships, "relationships") ?? {},
+    attributes:
+      reader.readObject(resource.attributes, "attributes") ?? selectOwnAttributes(resource, data !== undefined),
+    included: Array.isArray(included) ? included.filter(isObject) : undefined,
+  };
+  // In a flat body, `type` is an attribute if the class has one of this name.
+  const type = data === undefined && "type" in definition.rows ? undefined : resource.type;
+  return {
+    id: parseId(resource.id),
+    type: typeof type === "string" ? type : undefined,
+    values: parseValues(definition, parts),
+    message: parseText(envelope.message),
+    mismatches: reader.mismatches,
   };
 }
 
-/** The members of a resource that aren't attributes. */
-const members = ["id", "attributes", "relationships", "links", "included", "message"];
+/** Reads an id: text, or an integer that JavaScript hasn't rounded. */
+function parseId(value: unknown): string | undefined {
+  if (Number.isSafeInteger(value)) return String(value);
+  return typeof value === "string" ? value.toWellFormed() || undefined : undefined;
+}
+
+const nonAttributes = ["id", "attributes", "relationships", "links", "included", "message"];
 
 /** Selects the attributes of a flat resource, which has an id, and neither `data` nor `attributes` of any type. */
 function selectOwnAttributes(resource: JsonObject, isData: boolean): JsonObject {
   const { id, attributes = null, data } = resource;
   if (parseId(id) === undefined || attributes !== null || (!isData && data !== undefined)) return {};
-  const others = isData ? [...members, "type"] : members;
+  const others = isData ? [...nonAttributes, "type"] : nonAttributes;
   return Object.fromEntries(Object.entries(resource).filter(([name]) => !others.includes(name)));
 }
 
-function parseValues(definition: Definition, envelope: Envelope): JsonObject {
-  const args = definition.arguments.map((argument) => {
-    return { name: argument.name, value: parseArgument(argument, envelope), isNullAValue: argument.isNullAValue };
-  });
-  const outputs = definition.outputs.map((output) => {
-    // By null, a resource loses an output.
-    return { name: output.name, value: parseOutput(output, envelope), isNullAValue: output.row.neverLost !== true };
-  });
-  const values = [...args, ...outputs].flatMap(({ name, value, isNullAValue }) => {
-    // Elsewhere, null counts as left out.
-    return value === undefined || (value === null && !isNullAValue) ? [] : [[name, value]];
-  });
-  return Object.fromEntries(values);
-}
-
-function parseArgument({ wireName, row, isInBody }: Argument, envelope: Envelope): Json | undefined {
-  const { attribute = wireName, relationship, type } = row;
-  if (relationship !== undefined) {
-    return parseRelationship({ name: relationship, type: findApiType(relationship) }, false, envelope);
+function parseValues(definition: Definition, parts: Parts): JsonObject {
+  const values: JsonObject = {};
+  function add(name: string, value: Json | undefined, isNullAValue: boolean): void {
+    if (value !== undefined && (value !== null || isNullAValue)) values[name] = value;
   }
-  return isInBody && row.neverReturned !== true
-    ? envelope.reader.readAt(attribute, type, envelope.attributes)
-    : undefined;
+  for (const argument of definition.arguments) {
+    add(argument.name, parseArgument(argument, parts), argument.isNullAValue);
+  }
+  for (const output of definition.outputs) add(output.name, parseOutput(output, parts), !output.row.neverLost);
+  return values;
 }
 
-function parseOutput({ wireName, row: { source, type } }: Output, envelope: Envelope): Json | undefined {
-  const { reader, attributes } = envelope;
+function parseArgument({ wireName, row, isInBody }: Argument, parts: Parts): Json | undefined {
+  const { attribute = wireName, relationship: name, type } = row;
+  if (name !== undefined) return parseRelationship({ name, type: findApiType(name) }, false, parts);
+  if (!isInBody || row.neverReturned) return undefined;
+  return parts.reader.readAt(attribute, type, parts.attributes);
+}
+
+function parseOutput({ wireName, row: { source, type } }: Output, parts: Parts): Json | undefined {
+  const { reader, attributes } = parts;
   switch (source?.from) {
     case undefined:
       return reader.readValue(type, attributes[wireName], wireName);
     case "relationship":
-      return parseRelationship(source, type.shape.type === "stringList", envelope);
+      return parseRelationship(source, type.shape.type === "stringList", parts);
     case "search":
       return reader.search(wireName, type, source.attribute === undefined ? attributes : attributes[source.attribute]);
     case "included":
-      return parseIncluded(source.type, type, envelope);
+      return parseIncluded(source.type, listFields(type), parts);
     case "related":
-      return parseRelated(source, type, envelope);
+      return parseRelated(source, listFields(type), parts);
     case "outputs":
       // The state derives it: its parts may come from different responses.
       return undefined;
   }
 }
 
-function parseLinkedId(linked: Json | undefined): string | undefined {
-  return isObject(linked) ? parseId(linked.id) : undefined;
+function listFields({ shape }: ValueType): Field[] {
+  return "fields" in shape ? shape.fields.filter(({ name }) => name !== "id") : [];
 }
 
-function parseRelationship({ name, type }: Relationship, isMany: boolean, envelope: Envelope): Json | undefined {
-  const linked = envelope.relationships[name];
+function parseRelationship({ name, type }: Relationship, isMany: boolean, parts: Parts): Json | undefined {
+  const relationship = parts.relationships[name];
+  const linked = isObject(relationship) ? relationship.data : relationship;
   if (linked === undefined || linked === null) return linked;
-  const items = [linked].flat();
-  const ids = items.map(parseLinkedId);
-  const isOther = items.some((item) => isObject(item) && isOfOtherClass(item.type, type));
+  const items = [linked].flat().map((item) => (isObject(item) ? item : {}));
+  const ids = items.map(({ id }) => parseId(id));
+  const isOther = items.some((item) => isOfOtherClass(item.type, type));
   const isAsDocumented = Array.isArray(linked) === isMany && !ids.includes(undefined) && !isOther;
   if (isAsDocumented) return (isMany ? ids : ids[0]) as Json;
   const ofType = isOther ? ` of type "${type}"` : "";
-  return envelope.reader.addMismatch(`relationships.${name}`, `${isMany ? "a list of ids" : "one id"}${ofType}`);
+  return parts.reader.addMismatch(`relationships.${name}`, `${isMany ? "a list of ids" : "one id"}${ofType}`);
 }
 
-/** Reads the included resources of a type: their ids, attributes and addresses. */
-function parseIncluded(includedType: string, { shape }: ValueType, { included, reader }: Envelope): Json | undefined {
-  const fields = shape.type === "objectList" ? shape.fields : [];
-  const inAttributes = fields.filter(({ name }) => name !== "id" && name !== "href");
+function parseIncluded(type: string, fields: readonly Field[], { included, reader }: Parts): Json | undefined {
+  const inAttributes = fields.filter(({ name }) => name !== "href");
   const inLinks = fields.filter(({ name }) => name === "href");
-  const path = `included.${includedType}`;
-  return included
-    ?.filter(({ type }) => isOfType(type, includedType))
-    .map(({ id, attributes, links }) => {
-      const self = isObject(links) ? links.self : undefined;
-      const address = reader.readFields(inLinks, self, `${path}.links.self`);
-      return dropAbsent({ ...reader.readFields(inAttributes, attributes, path), ...address, id: parseId(id) });
-    });
+  const path = `included.${type}`;
+  const ofType = included?.filter((resource) => isOfType(resource.type, type));
+  return ofType?.map(({ id, attributes, links }) => {
+    const self = isObject(links) ? links.self : undefined;
+    const address = reader.readFields(inLinks, self, `${path}.links.self`);
+    return dropAbsent({ ...reader.readFields(inAttributes, attributes, path), ...address, id: parseId(id) });
+  });
 }
 
 /** Reads a related resource from three places: the relationship, `included`, and the attribute of the same name. */
-function parseRelated(relationship: Relationship, { shape }: ValueType, envelope: Envelope): Json | undefined {
+function parseRelated(relationship: Relationship, fields: readonly Field[], parts: Parts): Json | undefined {
   const { name, type: relatedType } = relationship;
-  const fields = shape.type === "object" ? shape.fields.filter((field) => field.name !== "id") : [];
-  const { included, attributes, reader } = envelope;
-  const linked = parseRelationship(relationship, false, envelope) ?? undefined;
+  const { included, attributes, reader } = parts;
+  const linked = parseRelationship(relationship, false, parts) ?? undefined;
   const related = included?.find(
     ({ type, id }) => isOfType(type, relatedType) && (linked === undefined || parseId(id) === linked),
   );
-  const attribute = attributes[name] ?? null;
-  if (!isObjectOrEmptyList(attribute ?? {})) reader.addMismatch(name, "an object");
+  const attribute = reader.readObject(attributes[name], name);
   const details = dropAbsent({
     id: linked ?? parseId(related?.id),
     ...reader.readFields(fields, related?.attributes, `included.${relatedType}`),
     ...reader.readFields(fields, attribute, name),
   });
   return Object.keys(details).length > 0 ? details : undefined;
+}
+
+function dropAbsent(values: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
+/** Whether a type is the documented one, in any case, plural or singular. */
+export function isOfType(type: Json | undefined, apiType: string): boolean {
+  if (typeof type !== "string") return false;
+  const name = type.toLowerCase();
+  const documented = apiType.toLowerCase();
+  return name === documented || name === documented.replace(/s$/, "");
+}
+
+/** Whether a type belongs to another class. Any other type may be an undocumented one. */
+export function isOfOtherClass(type: Json | undefined, apiType: string): boolean {
+  return !isOfType(type, apiType) && definitions.some((definition) => isOfType(type, definition.apiType));
+}
+
+export function findApiType(code: string): string {
+  return definitions.find(({ names }) => names.code === code)?.apiType ?? "";
 }

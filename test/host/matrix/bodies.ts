@@ -2,7 +2,7 @@
 
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../../provider/api/http/json.js";
-import { basePath } from "../../../provider/sandbox/operations.js";
+import { basePath } from "../../../provider/sandbox/server.js";
 import {
   rewriteResponse as body,
   changeReply,

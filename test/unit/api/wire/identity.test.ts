@@ -1,7 +1,7 @@
 /** Which resource a response is about: the type of a class. */
 
 import { expect } from "chai";
-import { findApiType, isOfOtherClass, isOfType } from "../../../../provider/api/wire/identity.js";
+import { findApiType, isOfOtherClass, isOfType } from "../../../../provider/api/wire/responses.js";
 import { definitions } from "../../../../provider/definitions/index.js";
 
 it("Type of a class: counts as documented, without its last s, and in any case", () => {
