@@ -10,7 +10,7 @@ import { isUnknown } from "./state/plan.js";
 import { hasConsent } from "./state/state.js";
 
 export interface CheckFailure {
-  /** Always empty: the engine prints the value of a property that a failure names, and the value may be a secret. */
+  /** Always empty: the engine would print the value of a property, even a secret (test/engine/mistakes.test.ts). */
   readonly property: "";
   readonly reason: string;
 }

@@ -48,11 +48,10 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     async diff(id: string, properties: JsonObject, news: JsonObject): Promise<DiffResult> {
       const resource = buildManagedResource(session, definition, id, properties, news);
       const plan = planChanges(resource);
-      // The diff of a refresh has the inputs of the last `up`: the program may have others by now, or not have the
-      // resource any more.
+      // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/drift.test.ts).
       if (session.run.hasInputs(definition, resource.inputs)) applyPlan(session, resource, plan, properties);
       if (plan.changes.length === 0 && plan.consentChange === undefined) return { changes: false };
-      // Where `changes` is left out, the engine compares the inputs itself, marks lines, and replaceOnChanges works.
+      // Without `changes`, the engine compares the inputs itself and marks lines (test/engine/changes.test.ts).
       return { ...(plan.needsNotice ? { changes: true } : {}), replaces: [...plan.names.replaced] };
     },
 
@@ -120,11 +119,9 @@ async function updateResource(session: Session, resource: ManagedResource): Prom
     if (!(error instanceof CallFailure)) throw error;
     const state = rules.stateAfterFailure(stored.state, inputs, error.outcome);
     if (state === undefined) throw error;
-    // The state keeps why the run has stopped, in plain text. The API's own words, which can quote a secret, are only
-    // printed.
+    // The state keeps the reason in plain text (test/engine/transformations.test.ts), so the API's words are printed.
     if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`], resource);
-    // The SDK adds the loader only to the result of a call that succeeds. Without it, the next call could not load this
-    // provider.
+    // The SDK adds the loader only where a call succeeds. Without it, the next call couldn't load this provider.
     const properties = { ...encodeState(definition, state), [providerKey]: inputs[providerKey] ?? null };
     throw createPartialFailure(id, properties, error);
   }

@@ -21,12 +21,12 @@ export function createLog(connect: () => Deliver, write: (line: string) => void)
   }
 
   return {
-    /** Delivers one warning at a time: the engine takes two at once in any order. */
+    /** Delivers one warning at a time: the engine takes two at once in any order (test/host/warnings.test.ts). */
     warn(message: string): void {
       delivered = delivered.then(() => deliverOrWrite(message));
     },
 
-    /** Makes each call wait for its warnings: the engine may end the process after its last call. */
+    /** Makes each call wait for its warnings: the engine can end the process after the last call. */
     flushAfterCalls(provider: ResourceProvider): ResourceProvider {
       const calls: [string, (...args: unknown[]) => Promise<unknown>][] = Object.entries(provider);
       const flushing = calls.map(([name, call]) => [
@@ -48,7 +48,7 @@ export function connectToEngine(address: string | undefined): Deliver {
   if (address === undefined) throw new Error("the process has no engine");
   const runtime = require("@pulumi/pulumi/runtime") as typeof import("@pulumi/pulumi/runtime");
   const messages = require("@pulumi/pulumi/proto/engine_pb") as typeof import("@pulumi/pulumi/proto/engine_pb");
-  // The engine is on this machine: without this, gRPC would connect through the user's proxy.
+  // Without this, gRPC would connect to the engine through the user's proxy (test/host/warnings.test.ts).
   const noProxy = process.env.no_grpc_proxy ?? process.env.no_proxy;
   process.env.no_grpc_proxy = [noProxy, "127.0.0.1"].filter(Boolean).join(",");
   setEngineAddress(runtime, address);

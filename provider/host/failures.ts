@@ -75,7 +75,7 @@ function describeCallFailure({ message }: CallFailure, session: Session, resourc
     const isRetained = findLastingRetainReason(replaced, replaced.state.hasConsent) !== undefined;
     return isRetained ? message : `${message}\n${describeStandingConsent(replaced)}`;
   }
-  // The engine may show the failure of a read or a delete under another resource.
+  // The engine can show the failure of a read or a delete under another resource (test/engine/reads.test.ts).
   const notice = session.run.hasProgram ? "" : `\n${storedConfigurationNotice}`;
   return `${formatTitle(resource)}: ${message}${notice}`;
 }

@@ -40,7 +40,7 @@ export class Run {
     this.usedIds.add(formatKey(definition, id));
   }
 
-  /** Notes a change. The engine can make a replacement of an update, by `replaceOnChanges`. */
+  /** Notes a change, which `replaceOnChanges` can turn into a replacement (test/engine/life.test.ts). */
   notePlan({ definition, id, inputs, stored }: ManagedResource, plan: Plan, properties: JsonObject): void {
     const { changes, consentChange } = plan;
     if (changes.length === 0 && consentChange === undefined) {
@@ -48,7 +48,7 @@ export class Run {
       return;
     }
     this.changed.set(formatKey(definition, inputs), { id, properties });
-    // The engine may delete by the options in the state, although the program says something else by now.
+    // The engine may delete by the options in the state, whatever the program says (test/engine/consent.test.ts).
     if (consentChange === "withdrawn") this.retained.set(formatKey(definition, stored.id), "no consent");
     // Where the id wasn't known before `up`, no preview could announce the delete.
     if (plan.isReplacedByAdoption) this.retained.set(formatKey(definition, stored.id), "replaced by adoption");
@@ -63,7 +63,7 @@ export class Run {
     this.uncertainCreates.add(formatKey(definition, inputs));
   }
 
-  /** Whether a create could make a second resource: an `onError` hook makes the engine call again. */
+  /** Whether a create could make a second resource: an `onError` hook repeats the call (test/engine/hooks.test.ts). */
   isUncertainCreate(definition: Definition, inputs: JsonObject): boolean {
     return this.uncertainCreates.has(formatKey(definition, inputs));
   }

@@ -33,7 +33,7 @@ export class Session {
     this.settings = parseSettings(() => undefined, options.environment);
   }
 
-  /** Synchronous, because the engine can use a provider whose `configure` is still pending. */
+  /** Synchronous: the engine uses a provider whose `configure` is pending (test/unit/host/session.test.ts). */
   configure(lookup: Lookup): void {
     // The engine hands the one configuration of the process to the provider of each class.
     if (this.isConfigured) return;

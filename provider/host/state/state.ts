@@ -42,6 +42,7 @@ export function hasConsent(properties: JsonObject): boolean {
  * so none of these is a difference. Text within lists is compared exactly.
  */
 export function isSame(value: Json | undefined, other: Json | undefined, { isNullAValue }: Argument): boolean {
+  if (value === other) return true;
   const normalize = (one: Json | undefined) => {
     if (typeof one !== "string") return one ?? null;
     const text = one.replaceAll("\r\n", "\n").trim();
@@ -143,11 +144,10 @@ export function encodeGet(definition: Definition, address: JsonObject, response:
 
 /** Marks the outputs that are always secrets. The engine itself marks an output whose input is a secret. */
 function markSecrets({ rows }: Definition, outputs: JsonObject): JsonObject {
-  const isSecret = (name: string, value: Json) => rows[name]?.secret === true && value !== null;
-  const marked = Object.entries(outputs).map(([name, value]) => [
-    name,
-    isSecret(name, value) ? markSecret(value) : value,
-  ]);
+  const marked = Object.entries(outputs).map(([name, value]) => {
+    const isSecret = rows[name]?.secret === true && value !== null;
+    return [name, isSecret ? markSecret(value) : value];
+  });
   return Object.fromEntries(marked);
 }
 
