@@ -52,8 +52,8 @@ function isOfProgramAlone({ row, isInBody, isInPath }: Argument): boolean {
 }
 
 /**
- * After an adoption by `existingId`: what the program sets counts as what the API has. An update has to confirm what the
- * response lacks, although a documented response has it.
+ * After an adoption by `existingId`: what the program sets counts as what the API has. An update has to confirm what
+ * the response lacks, although a documented response has it.
  */
 export function stateAfterAdoption(definition: ResolvedDefinition, inputs: JsonObject, response: JsonObject): State {
   const setNames = listSetNames(definition, inputs);
