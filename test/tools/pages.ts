@@ -1,18 +1,15 @@
-/** The parts of pages written by hand that follow from the definitions: tables and a sentence, each between two comments. */
+/** The parts of pages written by hand that follow from the definitions, each between two comments. */
 
 import { definitions } from "../../provider/definitions";
 import { type Definition, listArgumentNames } from "../../provider/definitions/definition";
-import { listDocumentedRows, listRowsOfNamed, renderChanges } from "./changes-page";
+import { renderChanges } from "./changes-page";
 import { renderCode, renderTable } from "./markdown";
 import { configureNamed } from "./named";
 
 /** Each page with its parts, by the names that their comments have. */
 export const pages: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   "README.md": { classes: renderClasses },
-  "docs/changes.md": {
-    documented: () => renderChanges(listDocumentedRows()),
-    named: () => renderChanges(listRowsOfNamed()),
-  },
+  "docs/changes.md": { changes: renderChanges },
   "docs/existing-resources.md": { operations: renderOperations, unreturned: renderUnreturned },
 };
 
@@ -35,7 +32,7 @@ function renderClasses(): string {
   return renderTable(["Class", "`pulumi up` sends"], rows);
 }
 
-/** The operations that a user can name, with the address of each class that has it then. */
+/** The operations that a user can enable, with the address of each class that then has it. */
 function renderOperations(): string {
   const list = (operation: "read" | "update" | "delete") =>
     definitions
@@ -43,18 +40,11 @@ function renderOperations(): string {
       .filter(({ isDocumented }) => !isDocumented)
       .map(({ method, path }, index) => renderCode(index === 0 ? `${method} ${path}` : path))
       .join(", ");
-  return renderTable(
-    ["Word", "What it sends", "What you get"],
-    [
-      ["`read`", list("read"), "`pulumi refresh`, the outputs of what `existingId` adopts, and `get`"],
-      [
-        "`update`",
-        `${list("update")}, with the changed arguments`,
-        "[changes in place](changes.md#with-operations-that-you-enable) instead of replacements",
-      ],
-      ["`delete`", list("delete"), "resources that [may be deleted](#deletes)"],
-    ],
-  );
+  return [
+    `- \`read\` sends ${list("read")}, for \`pulumi refresh\`, adopted resources and \`get\`.`,
+    `- \`update\` sends ${list("update")}, for [changes in place](changes.md).`,
+    `- \`delete\` sends ${list("delete")}, for resources that [may be deleted](#deletes).`,
+  ].join("\n");
 }
 
 /** The arguments that requests have and no response has. */
@@ -65,5 +55,5 @@ function renderUnreturned(): string {
     const names = list(definition).map(renderCode).join(", ");
     return names === "" ? [] : `${names} (${renderCode(definition.names.class)})`;
   });
-  return `No documented response has these arguments, so their drift doesn't show: ${ofClasses.join("; ")}.`;
+  return `No documented response has these arguments, so a refresh can't see their drift: ${ofClasses.join("; ")}.`;
 }

@@ -29,17 +29,15 @@ const renderIntroduction = () => `# Reference
 
 ${definitions.map(({ names }) => renderLink(names.class)).join(" · ")} · [Values](#values)
 
-This page lists the arguments and outputs of each class.
-
 - Every argument accepts an output of another resource. To build text from outputs, use \`pulumi.interpolate\`: an output in a template literal
   is refused.
-- An argument that you leave out is neither sent nor managed. Removing one later only changes the state: the preview has a line
-  \`- name\`, and nothing is sent. \`null\` means the same, except for \`buildCommand\`. \`existingId\` refuses it.
+- An argument that you leave out is neither sent nor managed. [Removing one](changes.md) only changes the state. \`null\` means the same, except
+  for \`buildCommand\`. \`existingId\` refuses it.
 - The output of an argument is what the program sets, or else the API's value if a response had it.
-- An output that no response has set is [null](outputs-and-secrets.md#outputs-that-may-be-null). For \`defaultEnvironmentId\` and
-  \`environmentIds\`, that is so if the response to a create has no relationships, until [a read or update](existing-resources.md#operations).
+- Any other output is [null](outputs-and-secrets.md#outputs-that-may-be-null) until a response sets it. The response to a create may lack
+  relationships, such as \`defaultEnvironmentId\`; [\`read\`](existing-resources.md#operations) finds them.
 - [When outputs are renewed](outputs-and-secrets.md#when-outputs-are-renewed) depends on the class.
-- "In place with \`update\`" needs [an operation that you name](existing-resources.md#operations). Without it, a change replaces the resource.
+- "In place with \`update\`" needs that [operation](existing-resources.md#operations). Without it, a change replaces the resource.
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
 `;
 
@@ -68,9 +66,7 @@ function renderSection(definition: Definition): string {
   });
   const ofOutputs = outputs.map((one) => [renderCode(one.name), renderType(one), renderDescription(one.comment)]);
   const objects = rows.flatMap(({ object, fields }) =>
-    object === undefined
-      ? []
-      : `#### ${object.name}\n\n${object.comment}\n\n${renderTable(["Field", "Type", "Description"], listFieldRows(fields))}\n`,
+    object === undefined ? [] : `#### ${object.name}\n\n${object.comment}\n\n${renderFields(fields)}\n`,
   );
   return [
     `## ${kind}\n\n${comment}\n\n${readExample(kind)}`,
@@ -80,6 +76,17 @@ function renderSection(definition: Definition): string {
     `${renderTable(["Output", "Type", "Description"], [["`id`", "`string`", describeId(definition)], ...ofOutputs])}\n`,
     ...objects,
   ].join("\n");
+}
+
+/** Renders the fields of an object, but only the names of those that an environment has as outputs, too. */
+function renderFields(fields: readonly CommentedField[]): string {
+  const head = ["Field", "Type", "Description"];
+  const environment = definitions.find(({ names }) => names.class === "Environment");
+  const shared = fields.filter(({ name, type }) => environment?.rows[name]?.type === type);
+  if (shared.length === 0) return renderTable(head, listFieldRows(fields));
+  const own = fields.filter((field) => !shared.includes(field));
+  const names = shared.map(({ name }) => renderCode(name)).join(", ");
+  return `${renderTable(head, listFieldRows(own))}\n\nAs in the [outputs of Environment](#outputs-of-environment): ${names}.`;
 }
 
 /** Reads the first example that an editor shows with a class. */

@@ -1,4 +1,4 @@
-/** The tables of changes and of the reference, against what the rules do: each documented change is planned, and an update is carried out. */
+/** The table of changes and the reference, against what the rules do: each documented change is planned, and an update is carried out. */
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
@@ -21,18 +21,17 @@ async function observe(resource: (typeof resources)[number], operations: string,
   return wire !== "" && wire in (requests[0]?.body ?? {}) ? "in place" : "reloads the outputs";
 }
 
-/** Finds what the tables of docs/changes.md say of an argument: those of the first heading, or of named operations. */
-function readTables(page: string, className: string, argument: string, isNamed: boolean): Effect | undefined {
-  const find = (name: string) => {
-    const [, table = ""] = page.split(new RegExp(`<!-- (?:End of )?${name}[^>]*-->`));
-    const rows = table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
-    return rows.find(([, of, what = ""]) => of === `\`${className}\`` && what.split(", ").includes(`\`${argument}\``));
-  };
-  const row = (isNamed ? find("named") : undefined) ?? find("documented");
-  const [, , , mark = "", , result = ""] = row ?? [];
-  if (mark.startsWith("`+-`")) return "replaces";
-  if (!mark.startsWith("`~`")) return undefined;
-  return result.includes("renewed") ? "reloads the outputs" : "in place";
+/** Finds what the table of docs/changes.md says of an argument: as documented, or with `update`. */
+function readTable(page: string, className: string, argument: string, isNamed: boolean): Effect | undefined {
+  const [, table = ""] = page.split(/<!-- (?:End of )?changes[^>]*-->/);
+  const rows = table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+  const row = rows.find(
+    ([, of, what = ""]) => of === `\`${className}\`` && what.split(", ").includes(`\`${argument}\``),
+  );
+  const cell = row?.[isNamed ? 4 : 3] ?? "";
+  if (cell.startsWith("`+-`")) return "replaces";
+  if (!cell.startsWith("`~`")) return undefined;
+  return cell.includes("reloads the outputs") ? "reloads the outputs" : "in place";
 }
 
 /** Finds what the reference says of an argument. */
@@ -52,14 +51,14 @@ const [changes, reference] = [readText("docs/changes.md"), readText("docs/refere
 for (const resource of resources) {
   const { className, arguments: args } = resource.documented;
   for (const operations of ["", "update"]) {
-    it(`Tables of changes and reference: say of each argument of ${className} what the rules do, operations "${operations}"`, async () => {
+    it(`Table of changes and reference: say of each argument of ${className} what the rules do, operations "${operations}"`, async () => {
       for (const argument of Object.keys(args)) {
         // What adopts is on a page of its own.
         if (args[argument]?.adopted) continue;
         const effect = await observe(resource, operations, argument);
         const isNamed = operations !== "";
-        const inTables = readTables(changes, className, argument, isNamed);
-        expect(inTables, describeFix("docs/changes.md", argument, "changes-page.ts")).to.equal(effect);
+        const inTable = readTable(changes, className, argument, isNamed);
+        expect(inTable, describeFix("docs/changes.md", argument, "changes-page.ts")).to.equal(effect);
         const inReference = readReference(reference, className, argument, isNamed);
         expect(inReference, describeFix("docs/reference.md", argument, "reference.ts")).to.equal(effect);
       }

@@ -49,13 +49,14 @@ it("README.md links to each page of docs/", () => {
   expect(links("README.md")).to.include.members(pages);
 });
 
-it("Documents: each npm install takes the package's tarball from the project, because it is in no registry", () => {
+it("Documents: each npm install takes the package's tarball from the project, except the one for a registry in README.md", () => {
   const packages = documents.flatMap((path) => findNames(readText(path), /npm install\b([^#\n`]*)/g));
   expect(packages.filter((names) => names.includes("apphosting"))).to.have.length.above(1);
   const others = packages.filter((names) =>
     /(?<!\.\/)pulumi-apphosting|pulumi-apphosting(?!-<version>\.tgz)/.test(names),
   );
-  expect(others).to.deep.equal([]);
+  expect(others).to.deep.equal([" pulumi-apphosting"]);
+  expect(readText("README.md")).to.include("`npm install pulumi-apphosting`. **It isn't in a registry yet,**");
 });
 
 it("Documents that `pulumi new` copies have no link into the repository", () => {

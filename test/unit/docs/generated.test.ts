@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import * as exported from "../../../provider";
 import { definitions } from "../../../provider/definitions";
-import { type Definition, listArgumentNames } from "../../../provider/definitions/definition";
-import { listDocumentedRows, listRowsOfNamed } from "../../tools/changes-page";
+import { listArgumentNames } from "../../../provider/definitions/definition";
+import { listChanges } from "../../tools/changes-page";
 import { readCommentedRows } from "../../tools/comments";
-import { configureNamed } from "../../tools/named";
 import { pages, renderPage } from "../../tools/pages";
 import { changeSentences, describeChange, renderReference } from "../../tools/reference";
 import { findNames, readText } from "./files";
@@ -24,26 +23,13 @@ for (const path of Object.keys(pages)) {
   });
 }
 
-it("docs/changes.md: the tables have each argument once for each set of operations", () => {
+it("docs/changes.md: the table has each argument once", () => {
   for (const definition of definitions) {
     const all = listArgumentNames(definition, ({ row }) => row.role !== "existingId");
-    expect(listChangedNames(listDocumentedRows(), definition)).to.have.members(all);
-    const named = listChangedNames(listRowsOfNamed(), definition);
-    // A documented update is no other where operations are named. A replacement may be, because the old resource may be deleted.
-    const isOther = configureNamed(definition).operations.update?.isDocumented === false;
-    const changed = configureNamed(definition).arguments.filter(({ changeEffect }) => changeEffect !== "record");
-    const others = isOther ? changed.map(({ name }) => name) : named;
-    expect(named).to.have.members(all.filter((name) => others.includes(name)));
+    const rows = listChanges().filter(([className]) => className === `\`${definition.names.class}\``);
+    expect(rows.flatMap(([, names = ""]) => findNames(names, /`(\w+)`/g))).to.have.members(all);
   }
 });
-
-/** The arguments that the rows of a class list as changed. */
-function listChangedNames(rows: readonly (readonly string[])[], { names }: Definition): string[] {
-  const changes = rows.flatMap(([classes = "", change = ""]) =>
-    classes.split(", ").includes(`\`${names.class}\``) ? change : [],
-  );
-  return changes.flatMap((change) => (/^`(\w+)`(, `\w+`)*$/.test(change) ? findNames(change, /`(\w+)`/g) : []));
-}
 
 describe("Comments of rows", () => {
   for (const definition of definitions) {
