@@ -19,7 +19,6 @@ export function nameResource<ClassName extends string>(className: ClassName): Re
 
 export interface WrittenName {
   readonly name: string;
-  /** Such as `build_command`. */
   readonly wireName: string;
 }
 

@@ -22,7 +22,7 @@ export interface SandboxOptions {
   readonly token?: string;
   /** The delay of each response in milliseconds. Default: 0. */
   readonly latencyMs?: number;
-  /** What responses have: every documented field (`full`, the default), or as few as those of real APIs (`sparse`). */
+  /** `full`, the default: every documented field. `sparse`: as some real APIs, id, type, `name` and `status` alone. */
   readonly answers?: "full" | "sparse";
   /** Whether to serve what `apphosting:operations` enables, such as `GET /environments/env-1`. Default: false. */
   readonly operations?: boolean;

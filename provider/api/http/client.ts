@@ -80,7 +80,6 @@ function describeRetry(
       `each request is attempted ${maxRetries + 1} times, timeout ${timeoutSeconds} s`
     );
   }
-  // The path of a create has no id at its end.
   const id = method === "POST" ? "" : ` ${path.replace(/\?.*/, "").split("/").at(-1)}`;
   return (
     `${action}${id} ${describeFailure(failure)}; ` +

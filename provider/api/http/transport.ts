@@ -71,6 +71,7 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
         headers: { Authorization: `Bearer ${token}`, Accept: "application/json", "User-Agent": userAgent },
         httpAgent: agent,
         httpsAgent: agent,
+        // The agent connects through the proxy.
         proxy: false,
         transport: createWatchedTransport(connection),
         signal,

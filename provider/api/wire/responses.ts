@@ -79,6 +79,7 @@ function parseValues(definition: Definition, parts: Parts): JsonObject {
   return values;
 }
 
+/** A response has the documented names, whatever `apphosting:fieldNames` says. */
 function parseArgument({ wireName, row, isInBody }: Argument, parts: Parts): Json | undefined {
   const { attribute = wireName, relationship: name, type } = row;
   if (name !== undefined) return parseRelationship({ name, type: findApiType(name) }, false, parts);
