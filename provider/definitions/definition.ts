@@ -50,6 +50,8 @@ export interface Argument extends WrittenName {
   readonly isNullAValue: boolean;
   readonly isInPath: boolean;
   readonly isInBody: boolean;
+  /** Whether a documented response has it as an attribute. */
+  readonly isReturned: boolean;
 }
 
 export interface Output extends WrittenName {
@@ -69,8 +71,9 @@ export function defineResource<Rows extends RowsByName, ClassName extends string
     const isInPath = inPath.includes(name);
     const isOfPackage = row.role === "existingId" || row.onChange === "reload";
     const isInBody = !isOfPackage && !create.placeholders.includes(name);
+    const isReturned = isInBody && !row.neverReturned;
     const isNullAValue = row.nullable === "value";
-    return [{ name, wireName: toSnakeCase(name), row, isNullAValue, isInPath, isInBody }];
+    return [{ name, wireName: toSnakeCase(name), row, isNullAValue, isInPath, isInBody, isReturned }];
   });
   const outputs = entries.flatMap(([name, row]): Output[] =>
     row.role === "output" ? [{ name, wireName: toSnakeCase(name), row }] : [],

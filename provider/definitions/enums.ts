@@ -61,133 +61,70 @@ export const EvictionPolicy = {
 } as const;
 export type EvictionPolicy = (typeof EvictionPolicy)[keyof typeof EvictionPolicy];
 
-/** Sizes of a cache: fixed plans, Valkey plans, and managed instances by family. */
+/** The documented sizes of a cache. Only the names are documented. */
 export const CacheSize = {
-  /** Fixed plan of 250 MB. */
   Size250Mb: "250mb",
-  /** Fixed plan of 1 GB. */
   Size1Gb: "1gb",
-  /** Fixed plan of 2.5 GB. */
   Size2_5Gb: "2.5gb",
-  /** Fixed plan of 5 GB. */
   Size5Gb: "5gb",
-  /** Fixed plan of 12 GB. */
   Size12Gb: "12gb",
-  /** Fixed plan of 50 GB. */
   Size50Gb: "50gb",
-  /** Fixed plan of 100 GB. */
   Size100Gb: "100gb",
-  /** Fixed plan of 500 GB. */
   Size500Gb: "500gb",
-  /** Valkey Flex plan of 250 MB. */
   ValkeyFlex250Mb: "valkey-flex-250mb",
-  /** Valkey Flex plan of 1 GB. */
   ValkeyFlex1Gb: "valkey-flex-1gb",
-  /** Valkey Flex plan of 2.5 GB. */
   ValkeyFlex2_5Gb: "valkey-flex-2.5gb",
-  /** Valkey Pro plan of 250 MB. */
   ValkeyPro250Mb: "valkey-pro.250mb",
-  /** Valkey Pro plan of 1 GB. */
   ValkeyPro1Gb: "valkey-pro.1gb",
-  /** Valkey Pro plan of 2.5 GB. */
   ValkeyPro2_5Gb: "valkey-pro.2.5gb",
-  /** Valkey Pro plan of 5 GB. */
   ValkeyPro5Gb: "valkey-pro.5gb",
-  /** Valkey Pro plan of 12 GB. */
   ValkeyPro12Gb: "valkey-pro.12gb",
-  /** Valkey Pro plan of 25 GB. */
   ValkeyPro25Gb: "valkey-pro.25gb",
-  /** Valkey Pro plan of 50 GB. */
   ValkeyPro50Gb: "valkey-pro.50gb",
-  /** Managed instance of the family r7g, size large. */
   ManagedR7gLarge: "managed.cache.r7g.large",
-  /** Managed instance of the family r7g, size xlarge. */
   ManagedR7gXlarge: "managed.cache.r7g.xlarge",
-  /** Managed instance of the family r7g, size 2xlarge. */
   ManagedR7g_2Xlarge: "managed.cache.r7g.2xlarge",
-  /** Managed instance of the family r7g, size 4xlarge. */
   ManagedR7g_4Xlarge: "managed.cache.r7g.4xlarge",
-  /** Managed instance of the family r7g, size 8xlarge. */
   ManagedR7g_8Xlarge: "managed.cache.r7g.8xlarge",
-  /** Managed instance of the family r7g, size 12xlarge. */
   ManagedR7g_12Xlarge: "managed.cache.r7g.12xlarge",
-  /** Managed instance of the family r7g, size 16xlarge. */
   ManagedR7g_16Xlarge: "managed.cache.r7g.16xlarge",
-  /** Managed instance of the family c7gn, size large. */
   ManagedC7gnLarge: "managed.cache.c7gn.large",
-  /** Managed instance of the family c7gn, size xlarge. */
   ManagedC7gnXlarge: "managed.cache.c7gn.xlarge",
-  /** Managed instance of the family c7gn, size 2xlarge. */
   ManagedC7gn_2Xlarge: "managed.cache.c7gn.2xlarge",
-  /** Managed instance of the family c7gn, size 4xlarge. */
   ManagedC7gn_4Xlarge: "managed.cache.c7gn.4xlarge",
-  /** Managed instance of the family c7gn, size 8xlarge. */
   ManagedC7gn_8Xlarge: "managed.cache.c7gn.8xlarge",
-  /** Managed instance of the family c7gn, size 12xlarge. */
   ManagedC7gn_12Xlarge: "managed.cache.c7gn.12xlarge",
-  /** Managed instance of the family c7gn, size 16xlarge. */
   ManagedC7gn_16Xlarge: "managed.cache.c7gn.16xlarge",
-  /** Managed instance of the family m7g, size large. */
   ManagedM7gLarge: "managed.cache.m7g.large",
-  /** Managed instance of the family m7g, size xlarge. */
   ManagedM7gXlarge: "managed.cache.m7g.xlarge",
-  /** Managed instance of the family m7g, size 2xlarge. */
   ManagedM7g_2Xlarge: "managed.cache.m7g.2xlarge",
-  /** Managed instance of the family m7g, size 4xlarge. */
   ManagedM7g_4Xlarge: "managed.cache.m7g.4xlarge",
-  /** Managed instance of the family m7g, size 8xlarge. */
   ManagedM7g_8Xlarge: "managed.cache.m7g.8xlarge",
-  /** Managed instance of the family m7g, size 12xlarge. */
   ManagedM7g_12Xlarge: "managed.cache.m7g.12xlarge",
-  /** Managed instance of the family m7g, size 16xlarge. */
   ManagedM7g_16Xlarge: "managed.cache.m7g.16xlarge",
-  /** Managed instance of the family m8g, size large. */
   ManagedM8gLarge: "managed.cache.m8g.large",
-  /** Managed instance of the family m8g, size xlarge. */
   ManagedM8gXlarge: "managed.cache.m8g.xlarge",
-  /** Managed instance of the family m8g, size 2xlarge. */
   ManagedM8g_2Xlarge: "managed.cache.m8g.2xlarge",
-  /** Managed instance of the family m8g, size 4xlarge. */
   ManagedM8g_4Xlarge: "managed.cache.m8g.4xlarge",
-  /** Managed instance of the family m8g, size 8xlarge. */
   ManagedM8g_8Xlarge: "managed.cache.m8g.8xlarge",
-  /** Managed instance of the family m8g, size 12xlarge. */
   ManagedM8g_12Xlarge: "managed.cache.m8g.12xlarge",
-  /** Managed instance of the family m8g, size 16xlarge. */
   ManagedM8g_16Xlarge: "managed.cache.m8g.16xlarge",
-  /** Managed instance of the family r8g, size large. */
   ManagedR8gLarge: "managed.cache.r8g.large",
-  /** Managed instance of the family r8g, size xlarge. */
   ManagedR8gXlarge: "managed.cache.r8g.xlarge",
-  /** Managed instance of the family r8g, size 2xlarge. */
   ManagedR8g_2Xlarge: "managed.cache.r8g.2xlarge",
-  /** Managed instance of the family r8g, size 4xlarge. */
   ManagedR8g_4Xlarge: "managed.cache.r8g.4xlarge",
-  /** Managed instance of the family r8g, size 8xlarge. */
   ManagedR8g_8Xlarge: "managed.cache.r8g.8xlarge",
-  /** Managed instance of the family r8g, size 12xlarge. */
   ManagedR8g_12Xlarge: "managed.cache.r8g.12xlarge",
-  /** Managed instance of the family r8g, size 16xlarge. */
   ManagedR8g_16Xlarge: "managed.cache.r8g.16xlarge",
-  /** Managed instance of the family c8gn, size large. */
   ManagedC8gnLarge: "managed.cache.c8gn.large",
-  /** Managed instance of the family c8gn, size xlarge. */
   ManagedC8gnXlarge: "managed.cache.c8gn.xlarge",
-  /** Managed instance of the family c8gn, size 2xlarge. */
   ManagedC8gn_2Xlarge: "managed.cache.c8gn.2xlarge",
-  /** Managed instance of the family c8gn, size 4xlarge. */
   ManagedC8gn_4Xlarge: "managed.cache.c8gn.4xlarge",
-  /** Managed instance of the family c8gn, size 8xlarge. */
   ManagedC8gn_8Xlarge: "managed.cache.c8gn.8xlarge",
-  /** Managed instance of the family c8gn, size 12xlarge. */
   ManagedC8gn_12Xlarge: "managed.cache.c8gn.12xlarge",
-  /** Managed instance of the family c8gn, size 16xlarge. */
   ManagedC8gn_16Xlarge: "managed.cache.c8gn.16xlarge",
-  /** Managed instance of the family t4g, size micro. */
   ManagedT4gMicro: "managed.cache.t4g.micro",
-  /** Managed instance of the family t4g, size small. */
   ManagedT4gSmall: "managed.cache.t4g.small",
-  /** Managed instance of the family t4g, size medium. */
   ManagedT4gMedium: "managed.cache.t4g.medium",
 } as const;
 export type CacheSize = (typeof CacheSize)[keyof typeof CacheSize];

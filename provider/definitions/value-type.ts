@@ -2,22 +2,19 @@
 
 import { toSnakeCase, type WrittenName } from "./names.js";
 
-export interface TextShape {
-  readonly type: "text";
-  /** In code points. A text with a least length also has a greatest. */
-  readonly min?: number;
-  readonly max?: number;
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+/** The lengths are in code points. */
+type TextRule = (Range | { readonly min?: never; readonly max?: number }) & {
   /** A string, because compiling an expression takes longer than loading all the rows. */
   readonly pattern?: string;
   /** The pattern in words, to follow the name of the argument. */
   readonly form?: string;
-}
-export interface IntegerShape {
-  readonly type: "integer";
-  /** Both limits, or neither. */
-  readonly min?: number;
-  readonly max?: number;
-}
+};
+export type TextShape = { readonly type: "text" } & TextRule;
+export type IntegerShape = { readonly type: "integer" } & (Range | { readonly min?: never; readonly max?: never });
 export interface OneOfShape {
   readonly type: "oneOf";
   readonly name: string;
@@ -52,7 +49,7 @@ export type ValueOf<F> = F extends ValueType<infer Value> ? Value : never;
 /** An object inside an output. A field that the response leaves out is absent. */
 export type FieldsOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> };
 
-export const text = (rule: Omit<TextShape, "type"> = {}): ValueType<string, ArgumentShape> => ({
+export const text = (rule: TextRule = {}): ValueType<string, ArgumentShape> => ({
   shape: { type: "text", ...rule },
 });
 export function id(source: string): ValueType<string, ArgumentShape> {
@@ -61,7 +58,7 @@ export function id(source: string): ValueType<string, ArgumentShape> {
     form: `must be an id, not a name: no spaces or control characters, and not "." or "..". ${source}`,
   });
 }
-export const integer = (range: Omit<IntegerShape, "type"> = {}): ValueType<number, ArgumentShape> => ({
+export const integer = (range?: Range): ValueType<number, ArgumentShape> => ({
   shape: { type: "integer", ...range },
 });
 export const boolean: ValueType<boolean, ArgumentShape> = { shape: { type: "boolean" } };

@@ -117,9 +117,7 @@ export class Account {
 }
 
 function showArguments({ model, values }: AccountResource): JsonObject {
-  const shown = model.definition.arguments.filter(
-    ({ row, isInBody }) => isInBody && !row.neverReturned && row.attribute === undefined,
-  );
+  const shown = model.definition.arguments.filter(({ row, isReturned }) => isReturned && row.attribute === undefined);
   return Object.fromEntries(shown.map(({ name, wireName }) => [wireName, values[name] ?? null]));
 }
 

@@ -80,11 +80,10 @@ function parseValues(definition: Definition, parts: Parts): JsonObject {
 }
 
 /** A response has the documented names, whatever `apphosting:fieldNames` says. */
-function parseArgument({ wireName, row, isInBody }: Argument, parts: Parts): Json | undefined {
+function parseArgument({ wireName, row, isReturned }: Argument, parts: Parts): Json | undefined {
   const { attribute = wireName, relationship: name, type } = row;
   if (name !== undefined) return parseRelationship({ name, type: findApiType(name) }, false, parts);
-  if (!isInBody || row.neverReturned) return undefined;
-  return parts.reader.readAt(attribute, type, parts.attributes);
+  return isReturned ? parts.reader.readAt(attribute, type, parts.attributes) : undefined;
 }
 
 function parseOutput({ wireName, row: { source, type } }: Output, parts: Parts): Json | undefined {

@@ -58,8 +58,8 @@ function isOfProgramAlone({ row, isInBody, isInPath }: Argument): boolean {
 export function stateAfterAdoption(definition: ResolvedDefinition, inputs: JsonObject, response: JsonObject): State {
   const setNames = listSetNames(definition, inputs);
   const state = stateAfterSuccess(definition, decodeState(definition), inputs, response, setNames);
-  const isLacking = ({ name, row, isInBody, isUpdatable }: ResolvedArgument) =>
-    isInBody && isUpdatable && !row.neverReturned && setNames.includes(name) && response[name] === undefined;
+  const isLacking = ({ name, isReturned, isUpdatable }: ResolvedArgument) =>
+    isReturned && isUpdatable && setNames.includes(name) && response[name] === undefined;
   const needsUpdate = definition.operations.read !== undefined && definition.arguments.some(isLacking);
   return needsUpdate ? { ...state, unconfirmed: "adoption" } : state;
 }
@@ -145,8 +145,8 @@ export function listUnconfirmed(
   const mayBeEmpty = definition.operations.update?.isDocumented !== false;
   if (mayBeEmpty && Object.keys(values).length === 0) return [];
   const malformed = mismatches.map(({ field }) => field);
-  return listArgumentNames(definition, ({ name, wireName, row, isInBody }) => {
-    const isDocumented = isInBody && !row.neverReturned && !malformed.includes(row.attribute ?? wireName);
-    return isDocumented && sentNames.includes(name) && values[name] === undefined;
+  return listArgumentNames(definition, ({ name, wireName, row, isReturned }) => {
+    const isLacking = isReturned && sentNames.includes(name) && values[name] === undefined;
+    return isLacking && !malformed.includes(row.attribute ?? wireName);
   });
 }

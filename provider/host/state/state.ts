@@ -69,16 +69,18 @@ export function decodeState(definition: Definition, properties: JsonObject = {})
   const hidden = properties[hiddenProperties.state];
   // The engine takes off the mark of a secret. A caller that hands back the result of a call doesn't.
   const unmarked = isObject(hidden) && "value" in hidden ? hidden.value : hidden;
-  const stored = { ...nothingHidden, ...(unmarked as Partial<HiddenState> | undefined) };
-  const { set, input: inputs, actual: actuals, unconfirmed, madeId = false } = stored;
+  const {
+    set,
+    input,
+    actual,
+    unconfirmed,
+    madeId = false,
+  } = { ...nothingHidden, ...(unmarked as Partial<HiddenState>) };
+  const inputs = { ...properties, ...input };
+  const actuals = { ...properties, ...actual };
   const args = definition.arguments.map(({ name }): [string, ArgumentValues] => {
-    const output = properties[name] ?? null;
-    const values = {
-      input: name in inputs ? inputs[name] : output,
-      output,
-      actual: name in actuals ? (actuals[name] ?? null) : output,
-    };
-    return [name, set.includes(name) ? values : { ...values, input: undefined }];
+    const values = { output: properties[name] ?? null, actual: actuals[name] ?? null };
+    return [name, { ...values, input: set.includes(name) ? inputs[name] : undefined }];
   });
   const otherOutputs = definition.outputs.map(({ name }) => [name, properties[name] ?? null]);
   return {
