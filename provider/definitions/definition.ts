@@ -34,10 +34,11 @@ export interface Definition<
   Rows extends RowsByName = RowsByName,
   ClassName extends string = string,
   ApiType extends string = string,
-> extends Omit<DefinitionSource<Rows, ApiType>, "create" | "update"> {
+> extends Omit<DefinitionSource<Rows, ApiType>, "create" | "update" | "uniqueBy"> {
   readonly names: ResourceNames<ClassName>;
   readonly create: Operation;
   readonly update: Operation | undefined;
+  readonly uniqueBy: readonly string[];
   readonly arguments: readonly Argument[];
   readonly outputs: readonly Output[];
   /** The argument that is the id of an existing resource to adopt. */
@@ -87,6 +88,7 @@ export function defineResource<Rows extends RowsByName, ClassName extends string
     names: nameResource(className),
     create,
     update,
+    uniqueBy: source.uniqueBy ?? [],
     arguments: args,
     outputs,
     idArgument,
@@ -152,10 +154,6 @@ export function listArgumentNames<A extends Argument>(
   test: (argument: A) => boolean = () => true,
 ): string[] {
   return args.filter(test).map(({ name }) => name);
-}
-
-export function listBodyArguments(definition: Definition, names: readonly string[]): string[] {
-  return listArgumentNames(definition, ({ name, isInBody }) => isInBody && names.includes(name));
 }
 
 /** A program can change white space at the ends of a value without a request. */

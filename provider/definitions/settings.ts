@@ -70,6 +70,12 @@ function splitList(text: string): unknown {
   }
 }
 
+/** The engine hands a provider nothing but text. An empty one counts as unset. */
+export function encodeSetting(value: unknown): string | undefined {
+  const text: string | undefined = typeof value === "string" ? value : JSON.stringify(value ?? undefined);
+  return text?.trim() || undefined;
+}
+
 export function formatOperationsCommand(operations: readonly string[]): string {
   return (
     `Run \`pulumi config set apphosting:operations ${operations.join(",")}\`, ` +

@@ -1,19 +1,13 @@
 /** Finds every mistake in the arguments of a resource at once, before anything is sent. */
 
+import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import type { Json, JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { formatLoader, formatReaderLoader, hiddenProperties, providerKey } from "../definitions/names.js";
 import * as mistakes from "./messages/host-failures.js";
 import type { Session } from "./session.js";
-import type { ConsentObstacle } from "./state/model.js";
 import { isUnknown } from "./state/plan.js";
 import { hasConsent } from "./state/state.js";
-
-export interface CheckFailure {
-  /** Always empty: the engine would print the value of a property, even a secret (test/engine/mistakes.test.ts). */
-  readonly property: "";
-  readonly reason: string;
-}
 
 export function createCheck(
   definition: Definition,
@@ -37,11 +31,8 @@ export function createCheck(
       ...wrongValues,
     ];
     if (!isOurs(definition, oldInputs)) reasons.push(mistakes.describeForeignState(definition));
-    const obstacle = hasConsent(inputs) ? findConsentObstacle(definition, session) : undefined;
-    if (obstacle !== undefined) {
-      const { operations = [] } = session.settings.values;
-      reasons.push(mistakes.describeConsentMistake(definition, operations, obstacle));
-    }
+    if (hasConsent(inputs)) reasons.push(...findConsentMistakes(definition, session));
+    // The engine would print the value of a property, even a secret (test/engine/mistakes.test.ts).
     return [...new Set(reasons)].map((reason) => ({ property: "", reason }));
   };
 }
@@ -68,9 +59,10 @@ function isOurs({ names }: Definition, oldInputs: JsonObject): boolean {
   return Object.keys(oldInputs).length === 0 || loaders.includes(oldInputs[providerKey]);
 }
 
-function findConsentObstacle({ deletion }: Definition, { settings }: Session): ConsentObstacle | undefined {
-  if (deletion !== "with consent") return "never deleted";
-  const { operations } = settings.values;
+function findConsentMistakes(definition: Definition, { settings }: Session): string[] {
+  const { deletion } = definition;
+  if (deletion !== "with consent") return [mistakes.describeNeverDeleted(definition, deletion.never)];
   // A malformed setting is a mistake of its own.
-  return operations === undefined || operations.includes("delete") ? undefined : "not enabled";
+  const { operations = ["delete"] } = settings.values;
+  return operations.includes("delete") ? [] : [mistakes.describeUnnamedDelete(operations)];
 }

@@ -4,7 +4,13 @@ import { isObject, type Json, parseJson } from "../api/http/json.js";
 import { defaultFieldNames, type UndocumentedFieldNames } from "../definitions/field-names.js";
 import { definitions } from "../definitions/index.js";
 import type { OperationName } from "../definitions/operation.js";
-import { type Include, parseOperations, type SettingName, variableName } from "../definitions/settings.js";
+import {
+  encodeSetting,
+  type Include,
+  parseOperations,
+  type SettingName,
+  variableName,
+} from "../definitions/settings.js";
 
 export type Lookup = (key: string) => unknown;
 
@@ -73,50 +79,41 @@ export interface Settings {
 
 export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
-  const tokenVariable = formatText(lookup("apphosting:tokenVariable"));
   const values = keys.map((key) => {
-    // Any other token than that of tokenVariable may belong to another organization.
-    const isInVariable = key === "token" && tokenVariable !== "";
-    if (isInVariable && !variableName.test(tokenVariable)) {
-      problems.push(wrongVariableNotice);
-      return [key, undefined];
-    }
-    const sources = isInVariable
-      ? [environment[tokenVariable]]
-      : [lookup(`apphosting:${key}`), environment[variables[key] ?? ""]];
-    const text = sources.map(formatText).find((one) => one !== "");
+    const { text, describeProblem } = findText(key, lookup, environment);
     try {
       return [key, parsers[key](text)];
     } catch (error) {
       if (!(error instanceof SettingProblem)) throw error;
-      const problem = isInVariable
-        ? describeVariableProblem(tokenVariable, text === undefined ? "isn't set" : error.message)
-        : `apphosting:${key} ${error.message}${describeSettingFix(key)}`;
-      problems.push(problem);
+      problems.push(describeProblem(error.message));
       return [key, undefined];
     }
   });
   return { values: Object.fromEntries(values), problems };
 }
 
+/** Finds the text of a setting, undefined where it's unset. */
+function findText(key: Key, lookup: Lookup, environment: NodeJS.ProcessEnv) {
+  const tokenVariable = encodeSetting(lookup("apphosting:tokenVariable"));
+  // Any other token than that of tokenVariable may belong to another organization.
+  if (key === "token" && tokenVariable !== undefined) return findTokenInVariable(tokenVariable, environment);
+  const text = encodeSetting(lookup(`apphosting:${key}`)) ?? encodeSetting(environment[variables[key] ?? ""]);
+  return { text, describeProblem: (rule: string) => `apphosting:${key} ${rule}${describeSettingFix(key)}` };
+}
+
+function findTokenInVariable(variable: string, environment: NodeJS.ProcessEnv) {
+  if (!variableName.test(variable)) return { text: undefined, describeProblem: () => wrongVariableNotice };
+  const text = encodeSetting(environment[variable]);
+  const describeProblem = (rule: string) =>
+    `the environment variable ${variable}, which the setting tokenVariable names, ` +
+    `${text === undefined ? "isn't set" : rule}. Set it to the API token wherever Pulumi runs`;
+  return { text, describeProblem };
+}
+
 /** Doesn't show the setting, which may be a token. */
 const wrongVariableNotice =
   "apphosting:tokenVariable must be the name of the environment variable that holds the token: " +
-  "letters, digits, and _, not the token itself. " +
-  "Run `pulumi config set apphosting:tokenVariable <name>`";
-
-function describeVariableProblem(variable: string, rule: string): string {
-  return (
-    `the environment variable ${variable}, which the setting tokenVariable names, ${rule}. ` +
-    "Set it to the API token wherever Pulumi runs"
-  );
-}
-
-/** An empty text counts as unset. */
-function formatText(value: unknown): string {
-  if (value === undefined || value === null) return "";
-  return (typeof value === "string" ? value : JSON.stringify(value)).trim();
-}
+  "letters, digits, and _, not the token itself. Run `pulumi config set apphosting:tokenVariable <name>`";
 
 function describeSettingFix(key: Key): string {
   if (key === "operations") return "";
@@ -158,7 +155,7 @@ function parseInclude(text: string): Include {
 function findBrokenBaseUrlRule(address: string): string | undefined {
   if (!URL.canParse(address)) return "must be an address such as https://api.example.com/v1";
   const { protocol, hostname, username, password } = new URL(address);
-  if (username !== "" || password !== "") return "can't contain a user name or password; set the token instead";
+  if (username + password !== "") return "can't contain a user name or password; set the token instead";
   if (/[?#]/.test(address)) return "can't have a query or a fragment";
   if (protocol === "https:") return undefined;
   // Over plain http, anybody between here and there could read the token.

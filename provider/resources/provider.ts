@@ -2,6 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import {
+  encodeSetting,
   parseOperations,
   settingNames,
   type settings,
@@ -131,10 +132,4 @@ function findStackSetting(name: string): pulumi.Input<string | undefined> {
   // The SDK doesn't declare this function. In releases without it, each setting counts as a secret.
   const { isConfigSecret = () => true } = pulumi.runtime as { isConfigSecret?: (key: string) => boolean };
   return isConfigSecret(`apphosting:${name}`) ? config.getSecret(name) : config.get(name);
-}
-
-/** The engine hands a provider nothing but text. An empty one counts as left out. */
-function encodeSetting(value: unknown): string | undefined {
-  const text: string | undefined = typeof value === "string" ? value : JSON.stringify(value ?? undefined);
-  return text?.trim() === "" ? undefined : text;
 }

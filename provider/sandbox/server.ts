@@ -212,7 +212,6 @@ function selectRule(message: string): string {
 
 function refuseTakenIdentity(account: Account, route: Route, values: JsonObject, updated?: AccountResource): void {
   const { apiType, uniqueBy } = route.model.definition;
-  if (uniqueBy === undefined) return;
   const others = account.list(apiType).filter((other) => other !== updated);
   if (!others.some((other) => uniqueBy.every((name) => other.values[name] === values[name]))) return;
   const taken = route.fields.filter(({ argument }) => uniqueBy.includes(argument));

@@ -36,7 +36,7 @@ export const cache = gatherResource(definitionOfCache);
 
 /** Writes how warnings name a resource of the required arguments. */
 export function formatTitle({ definition, required }: TestedResource, id: string): string {
-  const { names, uniqueBy = [] } = definition;
+  const { names, uniqueBy } = definition;
   const owners = uniqueBy.filter((name) => name !== "name").map((name) => ` of ${required[name]}`);
   return `${names.class} ${required.name}${owners.join("")} (${id})`;
 }

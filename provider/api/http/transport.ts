@@ -62,12 +62,12 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
   return async ({ method, path, body }, isRetry) => {
     const signal = AbortSignal.timeout(timeoutSeconds * 1000);
     const connection: Connection = { isMade: false };
-    const agent = isRetry || method === "POST" || method === "DELETE" ? newConnections : sharedConnections;
+    const agent = isRetry || ["POST", "DELETE"].includes(method) ? newConnections : sharedConnections;
     try {
       const { status, headers, data } = await axios.request<Buffer>({
         method,
         url: baseUrl + path,
-        data: method === "GET" || method === "DELETE" ? undefined : body,
+        data: ["GET", "DELETE"].includes(method) ? undefined : body,
         headers: { Authorization: `Bearer ${token}`, Accept: "application/json", "User-Agent": userAgent },
         httpAgent: agent,
         httpsAgent: agent,

@@ -5,7 +5,7 @@ import { askIfMeant } from "../../definitions/closest.js";
 import { type Definition, listArgumentNames } from "../../definitions/definition.js";
 import type { OperationName } from "../../definitions/operation.js";
 import { formatOperationsCommand } from "../../definitions/settings.js";
-import type { ConsentObstacle, Resource, StoredResource } from "../state/model.js";
+import type { Resource, StoredResource } from "../state/model.js";
 import { type FailureText, unknownChangeNotice } from "./request-failures.js";
 import { formatTitle, makeSafe, stateDeleteAdvice } from "./text.js";
 
@@ -23,21 +23,15 @@ export function describeOutputAsText(name: string): string {
   );
 }
 
-export function describeConsentMistake(
-  definition: Definition,
-  operations: readonly OperationName[],
-  obstacle: ConsentObstacle,
-): string {
-  const { names, deletion } = definition;
-  if (obstacle === "not enabled") {
-    const command = formatOperationsCommand([...operations, "delete"]);
-    return (
-      "retainOnDelete can't be false, because the API documents no delete. " +
-      `Leave it out. Or, if your API has a delete, name it. ${command}`
-    );
-  }
-  const reason = deletion === "with consent" ? "" : `: ${deletion.never}`;
-  return `retainOnDelete can't be false, because no ${names.label} is ever deleted${reason}. Leave it out`;
+export function describeNeverDeleted({ names }: Definition, reason: string): string {
+  return `retainOnDelete can't be false, because no ${names.label} is ever deleted: ${reason}. Leave it out`;
+}
+
+export function describeUnnamedDelete(operations: readonly OperationName[]): string {
+  return (
+    "retainOnDelete can't be false, because the API documents no delete. " +
+    `Leave it out. Or, if your API has a delete, name it. ${formatOperationsCommand([...operations, "delete"])}`
+  );
 }
 
 export function describeForeignState({ names, idArgument }: Definition): string {

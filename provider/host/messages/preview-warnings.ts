@@ -3,7 +3,7 @@
  * the engine can't see. The engine also prints these lines in the `up` that follows, even if its request fails.
  */
 
-import { listArgumentNames, listBodyArguments } from "../../definitions/definition.js";
+import { listArgumentNames } from "../../definitions/definition.js";
 import type {
   Change,
   ConsentChange,
@@ -19,7 +19,7 @@ export function describeAdoption(resource: NewResource, isConsented: boolean): s
   const { definition, inputs } = resource;
   const title = formatTitle(resource);
   if (definition.create.method === "PATCH") {
-    const sent = listBodyArguments(definition, Object.keys(inputs));
+    const sent = listArgumentNames(definition, ({ name, isInBody }) => isInBody && name in inputs);
     return `${title} will be adopted: it already exists, and \`pulumi up\` will set its ${joinWords(sent)}.`;
   }
   const effect = definition.operations.read === undefined ? "Nothing will be sent." : "Its outputs will be read.";
@@ -75,7 +75,7 @@ function describeReplacement({ stored }: ManagedResource, plan: Plan, reason: Re
       ? `${title} ${will} be replaced, and the old one deleted${doubt}.`
       : `${title} ${will} be replaced${doubt}. The old one leaves the stack and ${keepsRunningNotice}`,
   );
-  const { uniqueBy = [] } = definition;
+  const { uniqueBy } = definition;
   const hasOtherIdentity = plan.changes.some(({ argument }) => uniqueBy.includes(argument.name));
   const shared = listArgumentNames(definition, ({ name, isInBody }) => isInBody && uniqueBy.includes(name));
   if (shared.length > 0 && !hasOtherIdentity) {
@@ -88,8 +88,8 @@ function describeReplacement({ stored }: ManagedResource, plan: Plan, reason: Re
 /** Explains why an update sends what the program hasn't changed. */
 function describeRepetition({ stored }: ManagedResource, plan: Plan): string[] {
   const { unconfirmed } = stored.state;
+  if (unconfirmed === undefined || plan.names.sent.length === 0) return [];
   const sent = joinWords(plan.names.sent);
-  if (unconfirmed === undefined || sent === "") return [];
   return unconfirmed === "update"
     ? [`an earlier update may or may not have been carried out. \`pulumi up\` will send ${sent} again.`]
     : [`reading it did not confirm everything that the program sets. \`pulumi up\` will send ${sent}.`];

@@ -122,8 +122,10 @@ function describeFix({ failure, request }: ApiError, resource: Resource, facts: 
   }
 }
 
-const describeCommand = ({ method }: Operation) =>
-  method === "GET" || method === "DELETE" ? "the command" : "`pulumi up`";
+/** A refresh and a destroy, which run no program, read and delete. */
+const needsProgram = ({ method }: Operation) => method === "POST" || method === "PATCH";
+
+const describeCommand = (operation: Operation) => (needsProgram(operation) ? "`pulumi up`" : "the command");
 
 function describeAddress({ isDocumented, method, path }: Operation): string {
   return isDocumented ? "apphosting:baseUrl" : `apphosting:baseUrl, and whether your API has ${method} ${path}`;
@@ -143,7 +145,7 @@ function describeStatusFix(
     return `The API redirected the request, and redirects aren't followed. Check ${address}.`;
   if (status === 401 || status === 403) {
     // A new token of the stack has no effect here: storedConfigurationNotice says what has.
-    const isStored = !hasProgram && (method === "GET" || method === "DELETE");
+    const isStored = !hasProgram && !needsProgram(operation);
     // Another server's refusal usually has no message.
     const otherCause = message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}` : "";
     return (
@@ -177,10 +179,8 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
   // The id of a created resource is in no program.
   const idName = "inputs" in resource && resource.inputs.existingId === id ? definition.idArgument : "the id";
   const value = makeSafe(resource, String({ ...resource.values, id }[name]));
-  return (
-    `${name === "id" ? idName : name}: ` +
-    `the API doesn't know "${value}", or the token's organization doesn't own it.`
-  );
+  const subject = name === "id" ? idName : name;
+  return `${subject}: the API doesn't know "${value}", or the token's organization doesn't own it.`;
 }
 
 const maxListed = 20;
@@ -228,8 +228,8 @@ function describeTaken(resource: Resource): string {
 }
 
 function hasSameName(resource: Resource, other: Resource): boolean {
-  const { uniqueBy = ["name"] } = resource.definition;
-  return uniqueBy.every((name) => resource.values[name] === other.values[name]);
+  const identity = [...resource.definition.uniqueBy, "name"];
+  return identity.every((name) => resource.values[name] === other.values[name]);
 }
 
 /** A 409 to an update without such words means that another change is under way. */

@@ -43,8 +43,7 @@ export function describeResponse(
     const [they, theirValues] = unconfirmed.length === 1 ? ["it was", "value"] : ["they were", "values"];
     sentences.push(
       `the response to the update doesn't include ${joinWords(unconfirmed)}, ` +
-        `so nothing confirms that ${they} applied. ` +
-        "Some APIs return success and drop fields that they don't accept. " +
+        `so nothing confirms that ${they} applied. Some APIs return success and drop fields that they don't accept. ` +
         `Check the ${theirValues} in the web console.`,
     );
   }

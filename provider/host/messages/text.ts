@@ -99,7 +99,7 @@ export function formatTitle(resource: Resource): string {
   const { name, ...values } = resource.values;
   const shownId = id === undefined || id === unknownInput ? undefined : makeSafe(resource, id);
   const { class: className } = definition.names;
-  const owners = (definition.uniqueBy ?? []).flatMap((one) => {
+  const owners = definition.uniqueBy.flatMap((one) => {
     const owner = values[one];
     return typeof owner !== "string" || owner === unknownInput ? [] : [` of ${makeSafe(resource, owner)}`];
   });

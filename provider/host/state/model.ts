@@ -117,9 +117,6 @@ export type RetainReason =
   | "in use"
   | "not enabled";
 
-/** Why a program can't consent to a delete. */
-export type ConsentObstacle = Extract<RetainReason, "never deleted" | "not enabled">;
-
 export interface ResponseWithId extends ResourceResponse {
   readonly id: string;
   /** Whether the package made the id. */

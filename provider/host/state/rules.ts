@@ -40,15 +40,13 @@ export function stateAfterSuccess(
 }
 
 function applyOmitted(values: ArgumentValues, argument: Argument, returned: Json | undefined): ArgumentValues {
-  if (isOfProgramAlone(argument)) return { ...values, input: undefined, output: null };
+  const { row, isInBody, isInPath } = argument;
+  // Neither a request nor a response has it. The state keeps an adopted id all the same.
+  const isOfProgramAlone = !isInBody && !isInPath && row.role !== "existingId";
+  if (isOfProgramAlone) return { ...values, input: undefined, output: null };
   if (returned === undefined) return { ...values, input: undefined };
   const actual = normalizeReturned(returned, { input: undefined, output: values.output }, argument);
   return { input: undefined, output: actual, actual };
-}
-
-/** Whether neither a request nor a response has the argument. The state keeps an adopted id all the same. */
-function isOfProgramAlone({ row, isInBody, isInPath }: Argument): boolean {
-  return !isInBody && !isInPath && row.role !== "existingId";
 }
 
 /**
