@@ -15,8 +15,8 @@ export interface RepositoryDetails extends FieldsOf<typeof repositoryDetails> {}
 
 const rows = {
   /**
-   * Name, 2–40 characters: Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + @ :`. A change replaces, or
-   * updates in place where `apphosting:operations` has `update`.
+   * Name, 2–40 characters: Latin letters, digits, spaces and `_ . , ' - & ( ) ! # + @ :`. A change replaces the
+   * resource, or updates it in place if `apphosting:operations` has `update`.
    */
   name: required(
     text({
@@ -27,12 +27,15 @@ const rows = {
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
   ),
-  /** Region that it runs in. The API's description doesn't say whether the API requires it. A change replaces. */
+  /**
+   * Region that it runs in. The API's description doesn't say whether the API requires it. A change replaces the
+   * resource.
+   */
   region: optional(oneOf<Region>("Region", Region), { onChange: "replace" }),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
    * followed by letters, digits, `-`, `_`, `.`. The API's description doesn't say whether the API requires it. A change
-   * replaces, or updates in place where `apphosting:operations` has `update`.
+   * replaces the resource, or updates it in place if `apphosting:operations` has `update`.
    */
   repository: optional(
     text({
@@ -42,27 +45,35 @@ const rows = {
     }),
     { attribute: "repository.full_name" },
   ),
-  /** Host of the repository. A change replaces, or updates in place where `apphosting:operations` has `update`. */
+  /**
+   * Host of the repository. A change replaces the resource, or updates it in place if `apphosting:operations` has
+   * `update`.
+   */
   sourceControlProvider: required(oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider), {
     undocumentedName: "sourceControlProvider",
     neverReturned: true,
   }),
   /**
-   * Build command, at most 2000 characters. `null`, or a create without it, skips the build, for a static website. The
-   * output is a secret. A change replaces, or updates in place where `apphosting:operations` has `update`.
+   * Build command, at most 2000 characters. To skip the build, as for a static website, set `null`, or leave it out of
+   * the create. The output is a secret. A change replaces the resource, or updates it in place if
+   * `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
     neverReturned: true,
     secret: true,
   }),
-  /** Folder in the repository. A change replaces, or updates in place where `apphosting:operations` has `update`. */
+  /**
+   * Folder in the repository. A change replaces the resource, or updates it in place if `apphosting:operations` has
+   * `update`.
+   */
   rootDirectory: optional(text()),
-  /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
+  /** Id of a dedicated cluster, for organizations that have one. A change replaces the resource. */
   clusterId: optional(text(), { neverReturned: true, onChange: "replace" }),
   /**
-   * Id of an application to adopt instead of creating one. While it's set, a change is sent if an update can make
-   * it; otherwise only the state changes. Another id adopts another application. Removing it later changes nothing.
+   * Id of an application to adopt instead of creating one. While it's set, a change to another argument is sent if the
+   * API can update that argument; otherwise only the state changes. A different id adopts a different application.
+   * Removing it later changes nothing.
    */
   existingId,
   /** Slug, as the API returns it. */

@@ -44,26 +44,29 @@ function formatConnectionUri(outputs: Readonly<Record<string, unknown>>): string
 const rows = {
   /** Id of the cache to adopt. A change adopts another cache, and the old one leaves the stack. */
   cacheId: required(id("Copy it from the web console")),
-  /** Name, 2 to 40 lowercase letters, digits, `_` and `-`. Adopting a cache renames it. Updates in place. */
+  /** Name, 2 to 40 lowercase letters, digits, `_` and `-`. Adopting a cache renames it. Updated in place. */
   name: required(
     text({ min: 2, max: 40, pattern: "^[a-z0-9_-]+$", form: "may only hold lowercase letters, digits, _ and -" }),
     { inEveryUpdate: true },
   ),
-  /** Whether the cache is upgraded automatically. Updates in place. */
+  /** Whether the cache is upgraded automatically. Updated in place. */
   autoUpgradeEnabled: optional(boolean),
-  /** Whether the cache is public. Updates in place. */
+  /** Whether the cache is public. Updated in place. */
   isPublic: optional(boolean),
-  /** Whether the cache hibernates. Updates in place. */
+  /** Whether the cache hibernates. Updated in place. */
   usesHibernation: optional(boolean),
-  /** Timeout of the hibernation: an integer from 1 to 60, of an undocumented unit. Updates in place. */
+  /** Hibernation timeout: an integer from 1 to 60, in an undocumented unit. Updated in place. */
   hibernationTimeout: optional(integer({ min: 1, max: 60 })),
-  /** Size, one of the 63 values of {@link CacheSize}. Updates in place. */
+  /** Size, one of the 63 values of {@link CacheSize}. Updated in place. */
   size: optional(oneOf<CacheSize>("CacheSize", CacheSize), { undocumentedName: "size" }),
-  /** Eviction policy, for Valkey caches only; the package doesn't check that. Updates in place. */
+  /** Eviction policy, for Valkey caches only; the package doesn't check that. Updated in place. */
   evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), {
     undocumentedName: "evictionPolicy",
   }),
-  /** Plain values, never sent: a change sends only the name. A change reloads the outputs. The output is a secret. */
+  /**
+   * Plain values, never sent themselves: an update then sends only the name. A change reloads the outputs. The output
+   * is a secret.
+   */
   triggers: optional(list, { onChange: "reload", secret: true }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text(), { neverLost: true }),
@@ -73,7 +76,7 @@ const rows = {
   region: output(oneOf<Region>("Region", Region), { neverLost: true }),
   /** When the cache was created, ISO 8601 in UTC. */
   createdAt: output(text(), { neverLost: true }),
-  /** Address of the cache, as far as the API has returned it; null until then. */
+  /** Address of the cache: the parts that the API has returned; null until then. */
   connection: output<CacheConnection>(partial(connection), { neverLost: true }),
   /** Login; null while the API has none. A secret. */
   credentials: output<CacheCredentials>(object(credentials, ["password"]), {

@@ -119,20 +119,20 @@ export interface DefinitionSettings {
 }
 
 export function resolveDefinition(definition: Definition, settings: DefinitionSettings): ResolvedDefinition {
-  const { operations: named, include = [], fieldNames } = settings;
-  const address = `${definition.path}/{id}`;
+  const { operations: enabled, include = [], fieldNames } = settings;
+  const itemPath = `${definition.path}/{id}`;
   const query = include.length > 0 ? `?include=${include.join(",")}` : "";
-  const parseNamed = (name: OperationName, text: string) =>
-    named.includes(name) ? parseOperation(text, false) : undefined;
+  const parseEnabled = (name: OperationName, text: string) =>
+    enabled.includes(name) ? parseOperation(text, false) : undefined;
   const operations = {
     create: definition.create,
-    update: definition.update ?? parseNamed("update", `PATCH ${address}`),
-    read: parseNamed("read", `GET ${address}${query}`),
-    delete: definition.deletion === "with consent" ? parseNamed("delete", `DELETE ${address}`) : undefined,
+    update: definition.update ?? parseEnabled("update", `PATCH ${itemPath}`),
+    read: parseEnabled("read", `GET ${itemPath}${query}`),
+    delete: definition.deletion === "with consent" ? parseEnabled("delete", `DELETE ${itemPath}`) : undefined,
   };
   const args = definition.arguments.map((argument) => {
     const { undocumentedName } = argument.row;
-    const changeEffect = findChangeEffect(argument, operations.update !== undefined);
+    const changeEffect = findDefaultEffect(argument, operations.update !== undefined);
     return {
       ...argument,
       changeEffect,
@@ -143,7 +143,7 @@ export function resolveDefinition(definition: Definition, settings: DefinitionSe
   return { ...definition, operations, arguments: args };
 }
 
-function findChangeEffect({ row, isInPath }: Argument, hasUpdate: boolean): ChangeEffect {
+function findDefaultEffect({ row, isInPath }: Argument, hasUpdate: boolean): ChangeEffect {
   // Another id, and another value in a path, name another resource.
   if (row.role === "existingId" || isInPath || !hasUpdate) return "replace";
   return row.onChange ?? "update";

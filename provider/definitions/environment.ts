@@ -12,7 +12,7 @@ const networkSettings = {
     frame: text(),
     contentType: text(),
     hsts: object({
-      /** Of an undocumented unit; in the HTTP header of this name, seconds. */
+      /** In an undocumented unit; in the HTTP header of this name, seconds. */
       maxAge: integer(),
       includeSubdomains: boolean,
       preload: boolean,
@@ -64,11 +64,11 @@ export const environmentAttributes = {
   usesServerAccelerator: output(boolean),
   /** Whether it hibernates. */
   usesHibernation: output(boolean),
-  /** Interval of an undocumented unit. */
+  /** Interval, in an undocumented unit. */
   hibernationWakeUpInterval: output(integer()),
-  /** Time of an undocumented unit. */
+  /** Time, in an undocumented unit. */
   timeout: output(integer()),
-  /** Time of an undocumented unit. */
+  /** Time, in an undocumented unit. */
   shutdownTimeout: output(integer()),
   /** Whether it uses push to deploy. */
   usesPushToDeploy: output(boolean),
@@ -85,32 +85,39 @@ export const environmentAttributes = {
 };
 
 const rows = {
-  /** Id of the application: `application.id`, or the id of one outside the stack. A change replaces. */
+  /** Id of the application: `application.id`, or the id of one outside the stack. A change replaces the resource. */
   applicationId: required(id("Pass application.id"), { relationship: "application" }),
   /**
-   * Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces, or updates in place where
+   * Name, 1 to 40 letters, digits, spaces, `_` and `-`. A change replaces the resource, or updates it in place if
    * `apphosting:operations` has `update`.
    */
   name: required(
     text({ min: 1, max: 40, pattern: "^[A-Za-z0-9 _-]+$", form: "may only hold letters, digits, spaces, _ and -" }),
   ),
-  /** Branch to deploy. A change replaces, or updates in place where `apphosting:operations` has `update`. */
+  /**
+   * Branch to deploy. A change replaces the resource, or updates it in place if `apphosting:operations` has `update`.
+   */
   branch: required(text(), { neverReturned: true }),
   /**
-   * Build command, at most 2000 characters. `null`, or a create without it, skips the build, for a static website. The
-   * output is a secret. A change replaces, or updates in place where `apphosting:operations` has `update`.
+   * Build command, at most 2000 characters. To skip the build, as for a static website, set `null`, or leave it out of
+   * the create. The output is a secret. A change replaces the resource, or updates it in place if
+   * `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
     secret: true,
   }),
-  /** Id of a dedicated cluster, for organizations that have one. A change replaces. */
+  /** Id of a dedicated cluster, for organizations that have one. A change replaces the resource. */
   clusterId: optional(text(), { neverReturned: true, nullable: "unset", onChange: "replace" }),
-  /** Id of an edge network, for organizations with a dedicated one. Default: the preferred one. A change replaces. */
+  /**
+   * Id of an edge network, for organizations with a dedicated one. Default: the organization's preferred one. A change
+   * replaces the resource.
+   */
   edgeNetworkId: optional(text(), { neverReturned: true, nullable: "unset", onChange: "replace" }),
   /**
-   * Id of an environment to adopt instead of creating one. While it's set, a change is sent if an update can make
-   * it; otherwise only the state changes. Another id adopts another environment. Removing it later changes nothing.
+   * Id of an environment to adopt instead of creating one. While it's set, a change to another argument is sent if the
+   * API can update that argument; otherwise only the state changes. A different id adopts a different environment.
+   * Removing it later changes nothing.
    */
   existingId,
   ...environmentAttributes,

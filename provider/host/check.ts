@@ -64,5 +64,5 @@ function findConsentMistakes(definition: Definition, { settings }: Session): str
   if (deletion !== "with consent") return [mistakes.describeNeverDeleted(definition, deletion.never)];
   // A malformed setting is a mistake of its own.
   const { operations = ["delete"] } = settings.values;
-  return operations.includes("delete") ? [] : [mistakes.describeUnnamedDelete(operations)];
+  return operations.includes("delete") ? [] : [mistakes.describeDeleteNotEnabled(operations)];
 }

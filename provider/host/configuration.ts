@@ -95,7 +95,7 @@ export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): S
 /** Finds the text of a setting, undefined where it's unset. */
 function findText(key: Key, lookup: Lookup, environment: NodeJS.ProcessEnv) {
   const tokenVariable = encodeSetting(lookup("apphosting:tokenVariable"));
-  // Any other token than that of tokenVariable may belong to another organization.
+  // A token from anywhere but tokenVariable may belong to another organization.
   if (key === "token" && tokenVariable !== undefined) return findTokenInVariable(tokenVariable, environment);
   const text = encodeSetting(lookup(`apphosting:${key}`)) ?? encodeSetting(environment[variables[key] ?? ""]);
   return { text, describeProblem: (rule: string) => `apphosting:${key} ${rule}${describeSettingFix(key)}` };
@@ -105,7 +105,7 @@ function findTokenInVariable(variable: string, environment: NodeJS.ProcessEnv) {
   if (!variableName.test(variable)) return { text: undefined, describeProblem: () => wrongVariableNotice };
   const text = encodeSetting(environment[variable]);
   const describeProblem = (rule: string) =>
-    `the environment variable ${variable}, which the setting tokenVariable names, ` +
+    `the environment variable ${variable}, named in the setting tokenVariable, ` +
     `${text === undefined ? "isn't set" : rule}. Set it to the API token wherever Pulumi runs`;
   return { text, describeProblem };
 }
@@ -138,7 +138,9 @@ function parseFieldNames(text: string): UndocumentedFieldNames {
   if (isObject(value) && Object.entries(value).every(isFieldName)) {
     return { ...defaultFieldNames, ...value };
   }
-  throw new SettingProblem(`must be a JSON object with any of ${undocumented.join(", ")}, each the name of a field`);
+  throw new SettingProblem(
+    `must be a JSON object with any of the keys ${undocumented.join(", ")}, each set to a field name`,
+  );
 }
 
 function parseInclude(text: string): Include {
@@ -148,7 +150,7 @@ function parseInclude(text: string): Include {
     classes.includes(key) && Array.isArray(names) && names.every(isName);
   if (isObject(value) && Object.entries(value).every(isOfClass)) return value as Include;
   throw new SettingProblem(
-    `must be a JSON object with any of ${classes.join(", ")}, each a list of names of relationships`,
+    `must be a JSON object with any of the keys ${classes.join(", ")}, each set to a list of relationship names`,
   );
 }
 
@@ -160,5 +162,5 @@ function findBrokenBaseUrlRule(address: string): string | undefined {
   if (protocol === "https:") return undefined;
   // Over plain http, anybody between here and there could read the token.
   const isLoopback = protocol === "http:" && /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
-  return isLoopback ? undefined : "must start with https://; plain http works for this machine only (127.0.0.1)";
+  return isLoopback ? undefined : "must start with https://; plain http is only allowed for this machine (127.0.0.1)";
 }

@@ -49,7 +49,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
       const resource = buildManagedResource(session, definition, id, properties, news);
       const plan = planChanges(resource);
       // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/drift.test.ts).
-      if (session.run.hasInputs(definition, resource.inputs)) applyPlan(session, resource, plan, properties);
+      if (session.run.hasInputs(definition, resource.inputs)) announcePlan(session, resource, plan, properties);
       if (plan.changes.length === 0 && plan.consentChange === undefined) return { changes: false };
       // Without `changes`, the engine compares the inputs itself and marks lines (test/engine/changes.test.ts).
       return { ...(plan.needsNotice ? { changes: true } : {}), replaces: [...plan.names.replaced] };
@@ -85,7 +85,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
 }
 
 /** Lets the run and the user know what a diff has decided. */
-function applyPlan(session: Session, resource: ManagedResource, plan: Plan, properties: JsonObject): void {
+function announcePlan(session: Session, resource: ManagedResource, plan: Plan, properties: JsonObject): void {
   const { stored, inputs } = resource;
   // Only a consent that both the state and the program have counts: else the old resource is retained.
   const reason = session.run.findRetainReason(stored, stored.state.hasConsent && hasConsent(inputs));

@@ -2,9 +2,9 @@
 
 import type { Outcome } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
-import { describeDefect, describeStandingConsent, storedConfigurationNotice } from "./messages/host-failures.js";
+import { describeDefect, describeRemainingConsent, storedConfigurationNotice } from "./messages/host-failures.js";
 import { formatTitle } from "./messages/text.js";
-import { findLastingRetainReason } from "./run.js";
+import { findStateRetainReason } from "./run.js";
 import type { Session } from "./session.js";
 import type { Resource } from "./state/model.js";
 import { hasConsent } from "./state/state.js";
@@ -72,8 +72,8 @@ function describeCallFailure({ message }: CallFailure, session: Session, resourc
   if (resource.kind === "new") {
     const { replaced, inputs } = resource;
     if (replaced === undefined || hasConsent(inputs)) return message;
-    const isRetained = findLastingRetainReason(replaced, replaced.state.hasConsent) !== undefined;
-    return isRetained ? message : `${message}\n${describeStandingConsent(replaced)}`;
+    const isRetained = findStateRetainReason(replaced, replaced.state.hasConsent) !== undefined;
+    return isRetained ? message : `${message}\n${describeRemainingConsent(replaced)}`;
   }
   // The engine can show the failure of a read or a delete under another resource (test/engine/reads.test.ts).
   const notice = session.run.hasProgram ? "" : `\n${storedConfigurationNotice}`;

@@ -4,7 +4,7 @@ import type { ConfigureRequest, ResourceProvider } from "@pulumi/pulumi/dynamic"
 import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { CallFailure, refuseMalformedOperations, runCall } from "./failures.js";
-import { describeLostId, unnamedReadNotice } from "./messages/host-failures.js";
+import { describeLostId, readNotEnabledNotice } from "./messages/host-failures.js";
 import * as responses from "./messages/response-warnings.js";
 import { send } from "./send.js";
 import type { Session } from "./session.js";
@@ -19,8 +19,8 @@ export async function refreshResource(session: Session, resource: StoredResource
   const unchanged: { props: JsonObject; inputs?: JsonObject } = { props: encodeState(definition, before) };
   if (definition.operations.read === undefined) {
     refuseMalformedOperations(session);
-    const isNamed = session.settings.values.operations?.includes("read");
-    if (isNamed) session.warn([responses.describeUnreadableId(resource)], resource);
+    const isEnabled = session.settings.values.operations?.includes("read");
+    if (isEnabled) session.warn([responses.describeUnreadableId(resource)], resource);
     else session.warn([responses.nothingReadNotice]);
     return unchanged;
   }
@@ -39,7 +39,7 @@ export async function refreshResource(session: Session, resource: StoredResource
   }
 }
 
-/** Without a named `read`, there are no values. */
+/** Without `read`, there are no values. */
 export async function readAdopted(session: Session, resource: NewResource): Promise<JsonObject> {
   const { definition, inputs } = resource;
   if (definition.operations.read === undefined) return {};
@@ -70,8 +70,8 @@ export function createGetProvider(definition: Definition, session: Session) {
       const isOfProgram = Object.keys(definition.rows).some((name) => !(name in properties));
       session.run.hasProgram ||= isOfProgram;
       if (isOfProgram) session.run.noteUse(definition, id);
-      const address = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
-      const values = Object.fromEntries(address);
+      const pathValues = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
+      const values = Object.fromEntries(pathValues);
       const { token } = session;
       const resource: GetResource = { kind: "get", definition: session.resolve(definition), id, values, token };
       return { id, props: await runCall(session, resource, () => readByGet(session, resource)) };
@@ -82,7 +82,7 @@ export function createGetProvider(definition: Definition, session: Session) {
 /** What isn't found is an error, because the program uses its outputs. */
 async function readByGet(session: Session, resource: GetResource): Promise<JsonObject> {
   refuseMalformedOperations(session);
-  if (resource.definition.operations.read === undefined) throw new CallFailure(unnamedReadNotice);
+  if (resource.definition.operations.read === undefined) throw new CallFailure(readNotEnabledNotice);
   const response = await send(session, resource, "read");
   session.warn(responses.describeRead(resource, response, []), resource);
   return encodeGet(resource.definition, resource.values, response.values);

@@ -71,7 +71,7 @@ export class Run {
   /** Finds why this run must not delete a resource, or can't. */
   findRetainReason(resource: StoredResource, isConsented = resource.state.hasConsent): RetainReason | undefined {
     const { definition, id, values } = resource;
-    const reason = findLastingRetainReason(resource, isConsented) ?? this.retained.get(formatKey(definition, id));
+    const reason = findStateRetainReason(resource, isConsented) ?? this.retained.get(formatKey(definition, id));
     if (reason !== undefined) return reason;
     // A create whose response had no id may have returned this resource, which the program uses by its made id.
     const ids = [id, formatFallbackId(definition, values)];
@@ -81,7 +81,7 @@ export class Run {
 }
 
 /** Finds why no run deletes a resource as long as it, the consent and the settings stay as they are. */
-export function findLastingRetainReason(
+export function findStateRetainReason(
   { definition, state }: StoredResource,
   isConsented: boolean,
 ): RetainReason | undefined {

@@ -29,21 +29,20 @@ export async function send(
   operationName: keyof Operations,
   sentNames: readonly string[] = [],
 ): Promise<ResponseWithId> {
-  const { definition, id = "" } = resource;
-  const inputs = "inputs" in resource ? resource.inputs : {};
+  const { definition, id = "", values } = resource;
   const operation = definition.operations[operationName];
   if (operation === undefined) throw new Error(`${definition.names.class} has no ${operationName}`);
   const { method } = operation;
   const { problems } = session.settings;
   if (problems.length > 0) throw new CallFailure(problems.join("\n"));
-  if (method === "POST" && session.run.isUncertainCreate(definition, inputs)) {
+  if (method === "POST" && session.run.isUncertainCreate(definition, values)) {
     throw new CallFailure(describeRepeatedCreate(resource));
   }
   const action = `${verbs[method]} ${definition.names.label}`;
   try {
     const path = fillPath(resource, operation, action);
     const fields = definition.arguments.filter(({ name, isInBody }) => isInBody && sentNames.includes(name));
-    const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, inputs[name]])) as JsonObject;
+    const body = Object.fromEntries(fields.map(({ name, fieldName }) => [fieldName, values[name]])) as JsonObject;
     const request = { action, method, path };
     const sendRequest = session.getClient();
     const response = parseResponse(definition, (await sendRequest({ ...request, body })).body);
@@ -54,7 +53,7 @@ export async function send(
   } catch (error) {
     const failure = error instanceof ApiError ? explain(error, session, resource, operation) : (error as Error);
     if (method === "POST" && failure instanceof CallFailure && failure.outcome === "unknown") {
-      session.run.noteUncertainCreate(definition, inputs);
+      session.run.noteUncertainCreate(definition, values);
     }
     throw failure;
   }
@@ -107,8 +106,8 @@ function identifyNew(resource: Resource, response: ResourceResponse, request: Re
     const types = `${makeSafe(resource, JSON.stringify(type))} instead of "${definition.apiType}"`;
     throw fail(`got a response of another type: ${types}`);
   }
-  const known = id ?? formatFallbackId(definition, values);
-  if (known !== undefined) return { ...response, id: known, hasMadeId: id === undefined };
+  const newId = id ?? formatFallbackId(definition, values);
+  if (newId !== undefined) return { ...response, id: newId, hasMadeId: id === undefined };
   throw fail(`got a response without an id${message === undefined ? "" : `: ${makeSafe(resource, message)}`}`);
 }
 

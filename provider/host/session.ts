@@ -47,11 +47,11 @@ export class Session {
     return this.settings.values.token ?? "";
   }
 
-  /** @param hasMadeId whether the package made the id of the resource, by which no named operation would find it */
+  /** @param hasMadeId whether the package made the id of the resource, by which no enabled operation would find it */
   resolve(definition: Definition, hasMadeId = false): ResolvedDefinition {
     const key = `${definition.names.class} ${hasMadeId}`;
-    const known = this.resolved.get(key);
-    if (known !== undefined) return known;
+    const cached = this.resolved.get(key);
+    if (cached !== undefined) return cached;
     const { operations = [], include = {}, fieldNames = defaultFieldNames } = this.settings.values;
     const resolved = resolveDefinition(definition, {
       operations: hasMadeId ? [] : operations,
@@ -74,8 +74,7 @@ export class Session {
 
   /** Prints each warning about a resource once: the engine repeats the same check, diff and read. */
   warn(lines: readonly string[], about?: Resource): void {
-    const inputs = about !== undefined && "inputs" in about ? about.inputs : {};
-    const key = about && [about.id ?? null, formatKey(about.definition, inputs)];
+    const key = about && formatKey(about.definition, about.values);
     for (const line of lines) {
       const warning = JSON.stringify([line, key]);
       if (!this.printed.has(warning)) this.options.warn(line);

@@ -18,14 +18,14 @@ export interface Application extends OutputsOf<Rows> {}
 
 /**
  * A hosted application. `pulumi up` creates it with one request. The API documents no operation that changes or deletes
- * an application, so a changed argument creates another one. The old application, and one that leaves the stack, keep
+ * an application, so a changed argument creates a new one. The old application, and one that leaves the stack, keep
  * running, and billing, until you delete them in the provider's web console. To guard against an unwanted replacement
  * or removal, set `protect: true`.
  *
  * If `apphosting:operations` has `update`, the arguments that can be updated change in place.
  *
- * The output of an argument is what your program sets. The other outputs come from the API's last response, and are
- * null until one has them: see docs/outputs-and-secrets.md of the package.
+ * For each argument, the output of the same name is what your program sets. The other outputs come from the API's last
+ * response, and are null until one has them: see docs/outputs-and-secrets.md of the package.
  *
  * `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *
@@ -71,7 +71,8 @@ export class Application extends CustomResource {
    * `apphosting:operations`, and it also reads in previews.
    *
    * An output that the API doesn't return is null, **even that of a required argument**, such as
-   * `sourceControlProvider`. The type doesn't say so, so that you can use the result wherever you can use the class.
+   * `sourceControlProvider`. The type doesn't reflect this, so that you can use the result wherever you can use the
+   * class.
    */
   static get(
     /** Unique name among the stack's resources of this class. */
@@ -92,7 +93,7 @@ export class Application extends CustomResource {
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: ApplicationArgs,
-    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md lists the differences. */
+    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. Some differ: see docs/changes.md. */
     options?: CustomResourceOptions,
   ) {
     const restoreStackFrames = omitStackFrames(Application);

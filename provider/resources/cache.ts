@@ -18,11 +18,12 @@ export interface Cache extends OutputsOf<Rows> {}
 
 /**
  * The settings of an existing cache. The API documents no operation that creates or deletes a cache: `pulumi up` adopts
- * the one of `cacheId`, with one update that sends the settings in your program. Later changes are updates in place. A
- * cache that leaves the stack keeps running, and billing, until you delete it in the provider's web console.
+ * the cache with this `cacheId`, with one update that sends the settings in your program. Later changes are updates in
+ * place. A cache that leaves the stack keeps running, and billing, until you delete it in the provider's web console.
  *
- * The output of an argument is what your program sets. The other outputs come from the API's last response, and are
- * null until one has them: see docs/outputs-and-secrets.md of the package. To request them again, change `triggers`.
+ * For each argument, the output of the same name is what your program sets. The other outputs come from the API's last
+ * response, and are null until one has them: see docs/outputs-and-secrets.md of the package. To request them again,
+ * change `triggers`.
  *
  * `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *
@@ -39,7 +40,7 @@ export interface Cache extends OutputsOf<Rows> {}
  * ```
  *
  * @example
- * Read its settings again whenever the configuration `check` changes:
+ * Read its settings again whenever the configuration value `check` changes:
  * ```ts
  * new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("check")] });
  * ```
@@ -85,7 +86,7 @@ export class Cache extends CustomResource {
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: CacheArgs,
-    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md lists the differences. */
+    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. Some differ: see docs/changes.md. */
     options?: CustomResourceOptions,
   ) {
     const restoreStackFrames = omitStackFrames(Cache);

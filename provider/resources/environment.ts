@@ -13,9 +13,9 @@ interface Rows extends RowsOf<typeof environment> {}
  */
 export interface EnvironmentArgs extends RequiredArgs<Rows>, OptionalArgs<Rows> {}
 
-/** What `Environment.get` takes next to the id. */
+/** What `Environment.get` takes in addition to the id. */
 export interface EnvironmentState {
-  /** Id of the application, for the output of that name where the response doesn't have it. */
+  /** Id of the application: the output `applicationId`, if the response doesn't include it. */
   readonly applicationId?: EnvironmentArgs["applicationId"];
 }
 
@@ -24,18 +24,18 @@ export interface Environment extends OutputsOf<Rows> {}
 
 /**
  * An environment of an application. `pulumi up` creates it with one request. The API documents no operation that
- * changes or deletes an environment, so a changed argument creates another one. The old environment, and one that
+ * changes or deletes an environment, so a changed argument creates a new one. The old environment, and one that
  * leaves the stack, keep running, and billing, until you delete them in the provider's web console. To guard against an
- * unwanted replacement or removal, set `protect: true`. If the API refuses a name that is taken, a replacement needs
- * another `name` while the old environment exists.
+ * unwanted replacement or removal, set `protect: true`. If the API refuses names that are in use, a
+ * replacement needs a different `name` while the old environment exists.
  *
  * If `apphosting:operations` has `update`, the arguments that can be updated change in place. If it has `delete`,
- * `retainOnDelete: false` is your consent to delete the environment when it's replaced, leaves the program or is
- * destroyed. Consent takes effect after the `up` that shows it.
+ * `retainOnDelete: false` is your consent to delete the environment when it's replaced, removed from the program or
+ * destroyed. Consent takes effect once the `up` that introduces it has succeeded.
  *
- * The output of an argument is what your program sets. The other outputs come from the API's last response, and are
- * null until one has them: see docs/outputs-and-secrets.md of the package. If the response to the create has no id,
- * `id` is `<applicationId>/<name>`.
+ * For each argument, the output of the same name is what your program sets. The other outputs come from the API's last
+ * response, and are null until one has them: see docs/outputs-and-secrets.md of the package. If the response to the
+ * create has no id, `id` is `<applicationId>/<name>`.
  *
  * `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
  *
@@ -52,7 +52,7 @@ export interface Environment extends OutputsOf<Rows> {}
  * ```
  *
  * @example
- * Consent to its delete, if `apphosting:operations` has `delete`:
+ * Consent to deleting it, if `apphosting:operations` has `delete`:
  * ```ts
  * const review = { applicationId: application.id, name: "review", branch: "review" };
  * new Environment("review", review, { retainOnDelete: false });
@@ -79,7 +79,7 @@ export class Environment extends CustomResource {
    * `apphosting:operations`, and it also reads in previews.
    *
    * An output that the API doesn't return is null, **even that of a required argument**, such as `branch`. The type
-   * doesn't say so, so that you can use the result wherever you can use the class.
+   * doesn't reflect this, so that you can use the result wherever you can use the class.
    */
   static get(
     /** Unique name among the stack's resources of this class. */
@@ -100,7 +100,7 @@ export class Environment extends CustomResource {
     name: string,
     /** The arguments. Each accepts outputs of other resources. */
     args: EnvironmentArgs,
-    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. docs/changes.md lists the differences. */
+    /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. Some differ: see docs/changes.md. */
     options?: CustomResourceOptions,
   ) {
     const restoreStackFrames = omitStackFrames(Environment);

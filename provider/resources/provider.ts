@@ -86,7 +86,7 @@ function checkSettings(name: string, args: ProviderArgs): Partial<ProviderArgs> 
   }
   const { operations } = settings;
   if (!isDeferred(operations)) {
-    const { problem } = parseOperations(operations ?? []);
+    const { problem } = parseOperations(encodeSetting(operations) ?? []);
     if (problem !== undefined) throw createError(`Provider "${name}": operations ${problem}`);
   }
   return settings;

@@ -22,7 +22,7 @@ export function checkArguments(resource: string, args: object | null | undefined
   return { ...args };
 }
 
-/** Without a stack: Node 20.20 takes half a minute to color the SDK's lines in that of an output's error. */
+/** Without a stack: for an error of an output, Node 20.20 takes half a minute to color the SDK's lines. */
 export function createError(message: string): pulumi.RunError {
   return Object.assign(new pulumi.RunError(message), { stack: "" });
 }

@@ -54,14 +54,14 @@ function prepareManaged(
   definition: Definition,
   name: string,
   args: pulumi.Inputs,
-  { retainOnDelete = true, ...others }: pulumi.CustomResourceOptions,
+  { retainOnDelete = true, ...rest }: pulumi.CustomResourceOptions,
 ): Registration {
   const { names, idArgument } = definition;
   const resource = `${names.class} "${name}"`;
   // In a preview, the output of an argument is the input: without this, `up --plan` finds another plan.
   const secrets = listArgumentNames(definition, ({ row }) => row.secret === true);
-  const { additionalSecretOutputs = [] } = others;
-  const options = { ...others, retainOnDelete, additionalSecretOutputs: [...additionalSecretOutputs, ...secrets] };
+  const { additionalSecretOutputs = [] } = rest;
+  const options = { ...rest, retainOnDelete, additionalSecretOutputs: [...additionalSecretOutputs, ...secrets] };
   refuseImport(definition, resource, options);
   refuseDeleteFirst(definition, resource, options);
   const id = reserveId(args[idArgument], definition, name, options);

@@ -29,7 +29,7 @@ export type OptionalArgs<R> = {
 /** The outputs of a resource: one for each row. */
 export type OutputsOf<R> = { readonly [K in keyof R]: Output<OutputOf<R[K], RowValue<R[K]>>> };
 
-/** What a `get` takes beside the id: nothing. */
+/** A `get` takes nothing but the id. */
 export interface NoState {
   readonly [name: string]: never;
 }

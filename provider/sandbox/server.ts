@@ -128,9 +128,9 @@ interface Field {
   readonly schema: ZodType;
 }
 
-function listRoutes(model: Model, servesNamed: boolean): Route[] {
+function listRoutes(model: Model, servesAll: boolean): Route[] {
   const { operations, arguments: args } = resolveDefinition(model.definition, {
-    operations: servesNamed ? operationNames : [],
+    operations: servesAll ? operationNames : [],
     fieldNames: defaultFieldNames,
   });
   return Object.values(operations).flatMap((operation: Operation | undefined) => {
@@ -226,10 +226,10 @@ function refuseFields(errors: Record<string, string[]>): void {
 
 function makeSparse({ definition }: Model, { data: { id, type, attributes } }: ResponseBody): object {
   const required = definition.arguments.filter(({ row }) => row.role === "required").map(({ name }) => name);
-  const kept = [...required, definition.status ?? []].flat().map(toSnakeCase);
+  const sparseNames = [...required, definition.status ?? []].flat().map(toSnakeCase);
   const sparse: JsonObject = {};
   for (const [name, value] of Object.entries(attributes)) {
-    if (kept.includes(name)) sparse[name] = value;
+    if (sparseNames.includes(name)) sparse[name] = value;
     else if (isObject(value)) sparse[name] = [];
   }
   return { data: { id, type, attributes: sparse } };

@@ -100,11 +100,11 @@ function readExample(className: string): string {
 
 /** What a change of an argument does: in the column of the page, and as the sentence of its comment, which an editor shows. */
 export const changeSentences = {
-  "in place": "Updates in place.",
+  "in place": "Updated in place.",
   "reloads the outputs": "A change reloads the outputs.",
-  replaces: "A change replaces.",
+  replaces: "A change replaces the resource.",
   "replaces; in place with `update`":
-    "A change replaces, or updates in place where `apphosting:operations` has `update`.",
+    "A change replaces the resource, or updates it in place if `apphosting:operations` has `update`.",
 } as const;
 
 export function describeChange(definition: Definition, argument: string): keyof typeof changeSentences {

@@ -23,8 +23,8 @@ export function interpretResponse(method: Method, status: number, text: string):
   const body = parseJson(text);
   if (status < 200 || status > 299) {
     // A server that failed, gave up waiting, or redirects to the result, may have carried out the request.
-    const isUnclear = status >= 500 || [302, 303, 408].includes(status);
-    return { failure: parseFailure(status, body, text), outcome: isUnclear ? "unknown" : "no effect" };
+    const mayHaveTakenEffect = status >= 500 || [302, 303, 408].includes(status);
+    return { failure: parseFailure(status, body, text), outcome: mayHaveTakenEffect ? "unknown" : "no effect" };
   }
   // Some APIs refuse with 200, and some carry out a part.
   if (isObject(body) && (hasContent(body.errors) || hasContent(body.error))) {

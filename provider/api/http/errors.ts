@@ -76,7 +76,7 @@ export function describeFailure(failure: Failure): string {
         : `failed with status ${failure.status}${describeRetryAfter(failure)}`;
     case "rate limit": {
       const { waitedSeconds } = failure;
-      const waited = waitedSeconds === 0 ? "" : ` after a wait of ${formatTime(waitedSeconds * 1000)}`;
+      const waited = waitedSeconds === 0 ? "" : ` after a wait of ${waitedSeconds} s`;
       return `failed with status 429 (too many requests)${waited}${describeRetryAfter(failure)}`;
     }
     case "connection":
@@ -99,7 +99,7 @@ export function describeFailure(failure: Failure): string {
 }
 
 function describeRetryAfter({ retryAfter }: { readonly retryAfter?: number }): string {
-  return retryAfter === undefined ? "" : `; the API takes requests again in ${formatTime(retryAfter)}`;
+  return retryAfter === undefined ? "" : `; the API accepts requests again in ${formatTime(retryAfter)}`;
 }
 
 function formatTime(milliseconds: number): string {

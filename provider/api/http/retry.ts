@@ -25,8 +25,10 @@ export function shouldRetry(method: Method, { failure, outcome, retryAfter }: Fa
       return canRepeat || outcome === "no effect";
     case "proxy":
       return failure.isTemporary;
-    default:
-      // Another attempt doesn't mend a certificate, or a response that can't be read.
+    case "certificate":
+    case "rate limit":
+    case "unreadable":
+      // Another attempt doesn't mend these.
       return false;
   }
 }

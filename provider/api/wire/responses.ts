@@ -37,7 +37,7 @@ export function parseResponse(definition: Definition, body: Json | undefined): R
     reader,
     relationships: reader.readObject(resource.relationships, "relationships") ?? {},
     attributes:
-      reader.readObject(resource.attributes, "attributes") ?? selectOwnAttributes(resource, data !== undefined),
+      reader.readObject(resource.attributes, "attributes") ?? selectFlatAttributes(resource, data !== undefined),
     included: Array.isArray(included) ? included.filter(isObject) : undefined,
   };
   // In a flat body, `type` is an attribute if the class has one of this name.
@@ -60,11 +60,11 @@ function parseId(value: unknown): string | undefined {
 const nonAttributes = ["id", "attributes", "relationships", "links", "included", "message"];
 
 /** Selects the attributes of a flat resource, which has an id, and neither `data` nor `attributes` of any type. */
-function selectOwnAttributes(resource: JsonObject, isData: boolean): JsonObject {
+function selectFlatAttributes(resource: JsonObject, isData: boolean): JsonObject {
   const { id, attributes = null, data } = resource;
   if (parseId(id) === undefined || attributes !== null || (!isData && data !== undefined)) return {};
-  const others = isData ? [...nonAttributes, "type"] : nonAttributes;
-  return Object.fromEntries(Object.entries(resource).filter(([name]) => !others.includes(name)));
+  const otherNames = isData ? [...nonAttributes, "type"] : nonAttributes;
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => !otherNames.includes(name)));
 }
 
 function parseValues(definition: Definition, parts: Parts): JsonObject {
@@ -155,7 +155,7 @@ function dropAbsent(values: Readonly<Record<string, Json | undefined>>): JsonObj
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
-/** Whether a type is the documented one, in any case, plural or singular. */
+/** Whether a type is the documented one, in any case, with its last `s` or without. */
 export function isOfType(type: Json | undefined, apiType: string): boolean {
   if (typeof type !== "string") return false;
   const name = type.toLowerCase();

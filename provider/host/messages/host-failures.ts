@@ -10,9 +10,9 @@ import { type FailureText, unknownChangeNotice } from "./request-failures.js";
 import { formatTitle, makeSafe, stateDeleteAdvice } from "./text.js";
 
 export function describeUnsupportedArgument(definition: Definition, token: string, name: string): string {
-  const known = listArgumentNames(definition);
+  const supported = listArgumentNames(definition);
   const shown = makeSafe({ token }, name);
-  const hint = askIfMeant(name, known) || ` Its arguments are ${known.join(", ")}`;
+  const hint = askIfMeant(name, supported) || ` Its arguments are ${supported.join(", ")}`;
   return `${definition.names.class} has no argument ${shown}.${hint}`;
 }
 
@@ -27,10 +27,10 @@ export function describeNeverDeleted({ names }: Definition, reason: string): str
   return `retainOnDelete can't be false, because no ${names.label} is ever deleted: ${reason}. Leave it out`;
 }
 
-export function describeUnnamedDelete(operations: readonly OperationName[]): string {
+export function describeDeleteNotEnabled(operations: readonly OperationName[]): string {
   return (
     "retainOnDelete can't be false, because the API documents no delete. " +
-    `Leave it out. Or, if your API has a delete, name it. ${formatOperationsCommand([...operations, "delete"])}`
+    `Leave it out. Or, if your API supports delete, enable it. ${formatOperationsCommand([...operations, "delete"])}`
   );
 }
 
@@ -54,25 +54,25 @@ export function describeLostId({ names }: Definition): string {
 /** The stack is in the message alone, so that it's printed once. */
 export function describeDefect(error: unknown, resource: Resource): string {
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
-  const report = "This is a defect of pulumi-apphosting. Report it with these lines:";
+  const report = "This is a bug in pulumi-apphosting. Report it with these lines:";
   return `${formatTitle(resource)}: ${report}\n${makeSafe(resource, stack)}`;
 }
 
 /** For commands without a program, which get the configuration of the last `up`. */
 export const storedConfigurationNotice =
   "`pulumi refresh`, `pulumi destroy`, " +
-  "and `pulumi up --refresh` use the settings of the last `pulumi up`, and today's environment variables. " +
-  "To use today's settings, add `--run-program`.";
+  "and `pulumi up --refresh` use the settings of the last `pulumi up`, and the current environment variables. " +
+  "To use the current settings, add `--run-program`.";
 
-export const unnamedReadNotice =
+export const readNotEnabledNotice =
   "`get` can't read it, because the API documents no read. " +
-  "If your API has one, run `pulumi config set apphosting:operations read`, " +
+  "If your API supports it, run `pulumi config set apphosting:operations read`, " +
   "or add it to the operations of its explicit Provider.";
 
 export function describeRepeatedCreate({ definition: { names, idArgument } }: Resource): string {
   return (
     `create ${names.label} was not sent: ` +
-    `an identical request of this \`pulumi up\` has an unknown outcome, so the ${names.label} may already exist. ` +
+    `the outcome of an identical request in this \`pulumi up\` is unknown, so the ${names.label} may already exist. ` +
     `Look for it in the provider's web console: if it's there, set ${idArgument} to its id, or delete ` +
     "it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too."
   );
@@ -94,14 +94,14 @@ export function describeOtherIdentity(
   const gone = ` If ${title} no longer exists, ${stateDeleteAdvice}, or set ${idArgument} to the id of another one.`;
   const describe = (difference: string) =>
     `${method === "GET" ? "read" : "update"} ${names.label} got a response with ${difference}, ` +
-    `so it may be about a different ${names.label} than ${title}. ` +
+    `so it may be for a different ${names.label} than ${title}. ` +
     `Check the id, apphosting:baseUrl, and the token's organization.${isInState ? gone : ""}`;
   const addOutcome = (text: string) => (method === "GET" ? text : `${text}\n${unknownChangeNotice}`);
   return { message: addOutcome(describe(other)), publicReason: addOutcome(describe("another id or type")) };
 }
 
 /** The program has withdrawn its consent, but the replacement failed. */
-export function describeStandingConsent(replaced: StoredResource): string {
+export function describeRemainingConsent(replaced: StoredResource): string {
   return (
     `${formatTitle(replaced)} stays in the state, where retainOnDelete is still false: ` +
     `until an \`up\` succeeds, \`pulumi destroy\` deletes it.`

@@ -23,7 +23,7 @@ export function describeAdoption(resource: NewResource, isConsented: boolean): s
     return `${title} will be adopted: it already exists, and \`pulumi up\` will set its ${joinWords(sent)}.`;
   }
   const effect = definition.operations.read === undefined ? "Nothing will be sent." : "Its outputs will be read.";
-  const consent = isConsented ? ` ${consentNotice}` : "";
+  const consent = isConsented ? ` ${describeConsent("deleted")}` : "";
   return `${title} will be adopted, not created, because ${definition.idArgument} is set. ${effect}${consent}`;
 }
 
@@ -38,10 +38,10 @@ export function describePlan(resource: ManagedResource, plan: Plan, reason: Reta
   if (plan.names.replaced.length > 0) return describeReplacement(resource, plan, reason);
   const sentences = [...describeRepetition(resource, plan), ...describeOmissions(plan)];
   // The sentence about the repetition has all that is sent.
-  const isSaid = ({ effect }: Change) => stored.state.unconfirmed !== undefined && effect !== "record";
+  const isCovered = ({ effect }: Change) => stored.state.unconfirmed !== undefined && effect !== "record";
   const explained = plan.changes.filter((change) => {
     const needsWords = change.effect === "record" || change.isUnseen || change.input === null;
-    return change.input !== undefined && needsWords && !isSaid(change);
+    return change.input !== undefined && needsWords && !isCovered(change);
   });
   sentences.push(...explained.map((change) => explainChange(resource, change)));
   if (plan.consentChange !== undefined) sentences.push(describeConsentChange(stored, plan.consentChange));
@@ -64,16 +64,16 @@ function describeReplacement({ stored }: ManagedResource, plan: Plan, reason: Re
     lines.push(`${title} will be replaced because the program sets ${names} to null.`);
   }
   if (plan.isReplacedByAdoption) {
-    const fate =
-      reason === "made id" ? "The package made its id, so both may be the same." : `It ${keepsRunningNotice}`;
-    return [...lines, `${title} will leave the stack, because another one is adopted in its place. ${fate}`];
+    const consequence =
+      reason === "made id" ? "The package made its id, so both may be the same resource." : `It ${keepsRunningNotice}`;
+    return [...lines, `${title} will leave the stack, because another one is adopted in its place. ${consequence}`];
   }
   const isCertain = plan.changes.some(({ effect, isUnknown }) => effect === "replace" && !isUnknown);
-  const [will, doubt] = isCertain ? ["will", ""] : ["may", `: ${names} isn't known before \`up\``];
+  const [will, condition] = isCertain ? ["will", ""] : ["may", `: ${names} isn't known before \`up\``];
   lines.push(
     reason === undefined
-      ? `${title} ${will} be replaced, and the old one deleted${doubt}.`
-      : `${title} ${will} be replaced${doubt}. The old one leaves the stack and ${keepsRunningNotice}`,
+      ? `${title} ${will} be replaced, and the old one deleted${condition}.`
+      : `${title} ${will} be replaced${condition}. The old one leaves the stack and ${keepsRunningNotice}`,
   );
   const { uniqueBy } = definition;
   const hasOtherIdentity = plan.changes.some(({ argument }) => uniqueBy.includes(argument.name));
@@ -133,7 +133,7 @@ function describeRetainReason({ definition }: StoredResource, reason: RetainReas
     case "replaced by adoption":
       return "another one was adopted in its place";
     case "in use":
-      return `this program still uses the ${names.label}: another resource, ${idArgument}, or \`get\` has its id`;
+      return `this program still uses the ${names.label}: its id is in another resource, ${idArgument}, or \`get\``;
     case "not enabled":
       return "apphosting:operations doesn't include delete";
   }
@@ -148,17 +148,15 @@ export function describeGoneBefore(resource: StoredResource, message: string): s
   return `${formatTitle(resource)} was removed from the state: the API can't find it. ${goneNotice}\n${message}`;
 }
 
-const consentNotice =
-  "Once this `up` has succeeded, it's deleted when it's replaced, leaves the program or is destroyed.";
+function describeConsent(effect: "deleted" | "retained"): string {
+  const events = "it's replaced, removed from the program or destroyed";
+  return `Once this \`up\` has succeeded, it will be ${effect} if ${events}.`;
+}
 
 function describeConsentChange(resource: StoredResource, change: ConsentChange): string {
-  if (change === "withdrawn") {
-    const effect =
-      "Once this `up` has succeeded, it's retained when it's replaced, leaves the program or is destroyed.";
-    return `retainOnDelete is no longer false. ${effect}`;
-  }
+  if (change === "withdrawn") return `retainOnDelete is no longer false. ${describeConsent("retained")}`;
   const never = `Even so, it's never deleted: ${describeRetainReason(resource, "made id")}.`;
-  return `retainOnDelete is now false. ${resource.state.hasMadeId ? never : consentNotice}`;
+  return `retainOnDelete is now false. ${resource.state.hasMadeId ? never : describeConsent("deleted")}`;
 }
 
 const keepsRunningNotice = "keeps running, and billing, until you delete it.";

@@ -94,9 +94,9 @@ function describeOutcome(
 
 function describeUnclear(label: string): string {
   return (
-    `This 404 doesn't tell whether the ${label} is gone or your API has no such path: look for it in the provider's ` +
-    "web console. If it's gone, run `pulumi up` once without delete in apphosting:operations (to destroy, " +
-    `add \`--run-program\`), or ${stateDeleteAdvice}.`
+    `This 404 doesn't show whether the ${label} is gone or your API has no such path: look for it in the provider's ` +
+    "web console. If it's gone, run `pulumi up` once without delete in apphosting:operations and without " +
+    `\`retainOnDelete: false\`, or ${stateDeleteAdvice}.`
   );
 }
 
@@ -108,7 +108,7 @@ function describeFix({ failure, request }: ApiError, resource: Resource, facts: 
     case "rate limit":
       return `Run ${describeCommand(operation)} again later, or with fewer requests at a time: \`--parallel 4\`.`;
     case "unreadable":
-      if (failure.detail === brokenHttp) return "The API, or a proxy in front of it, breaks HTTP.";
+      if (failure.detail === brokenHttp) return "The API, or a proxy in front of it, sent invalid HTTP.";
       return `Check ${describeAddress(operation)}: it must be the API's address, not a web page's.`;
     case "connection":
     case "timeout":
@@ -150,7 +150,7 @@ function describeStatusFix(
     const otherCause = message === undefined ? ` Or check apphosting:baseUrl: ${notThisApi}` : "";
     return (
       "Check the token: it may have expired, belong to another organization, " +
-      `or lack the permission.${isStored ? "" : newToken}${otherCause}`
+      `or lack the required permission.${isStored ? "" : newToken}${otherCause}`
     );
   }
   if (method === "POST" && (status === 409 || saysTaken(failure.fields.name))) return describeTaken(resource);
@@ -177,7 +177,7 @@ function describeIdFix(resource: Resource, { placeholders }: Operation): string 
   const name = placeholders.at(-1);
   if (name === undefined) return undefined;
   // The id of a created resource is in no program.
-  const idName = "inputs" in resource && resource.inputs.existingId === id ? definition.idArgument : "the id";
+  const idName = resource.values.existingId === id ? definition.idArgument : "the id";
   const value = makeSafe(resource, String({ ...resource.values, id }[name]));
   const subject = name === "id" ? idName : name;
   return `${subject}: the API doesn't know "${value}", or the token's organization doesn't own it.`;
@@ -200,7 +200,7 @@ function describeFieldErrors(resource: Resource, { fields, body }: StatusFailure
     if (!hasHint) return errors;
     const example = JSON.stringify({ [undocumented[0] as string]: field });
     const command = `run \`pulumi config set apphosting:fieldNames '${example}'\``;
-    return [...errors, `If ${field} is the API's name of ${undocumented.join(" or ")}, ${command}`];
+    return [...errors, `If ${field} is the API's name for ${undocumented.join(" or ")}, ${command}`];
   });
   const shown = lines.slice(0, maxListed).map((line) => `  ${makeSafe(resource, line, body)}`);
   return lines.length > maxListed ? [...shown, `  … ${lines.length - maxListed} more`] : shown;

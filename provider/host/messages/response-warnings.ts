@@ -91,7 +91,7 @@ export function describeMadeId(resource: Resource, message: string | undefined):
 /** For all resources at once. */
 export const nothingReadNotice =
   "`pulumi refresh` reads nothing, because the API documents no read. " +
-  "If your API has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";
+  "If your API supports it, run `pulumi config set apphosting:operations read`. It takes effect in the next `up`.";
 
 export function describeUnreadableId(resource: Resource): string {
   return (

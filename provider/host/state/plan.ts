@@ -36,7 +36,7 @@ export function planChanges(resource: ManagedResource): Plan {
 function findChange(resource: ManagedResource, argument: ResolvedArgument): Change | undefined {
   const input = resource.inputs[argument.name];
   const before = getArgumentValues(resource.stored.state, argument.name);
-  const effect = findEffect(resource, argument, input, before);
+  const effect = decideEffect(resource, argument, input, before);
   if (effect === undefined) return undefined;
   const { output, actual } = before;
   // The engine's earlier input is the output of what the program set. It takes null for an argument that is left out.
@@ -53,7 +53,7 @@ function findChange(resource: ManagedResource, argument: ResolvedArgument): Chan
 }
 
 /** Finds what becomes of an argument. Returns undefined where it hasn't changed. */
-function findEffect(
+function decideEffect(
   { definition, id, inputs, stored }: ManagedResource,
   argument: ResolvedArgument,
   input: Json | undefined,

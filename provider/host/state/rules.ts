@@ -105,12 +105,12 @@ function applyRule(
     rule(getArgumentValues(before, argument.name), argument),
   ]);
   const outputs = definition.outputs.map(({ name, row: { type } }) => {
-    const known = before.otherOutputs[name] ?? null;
+    const previous = before.otherOutputs[name] ?? null;
     const returned = response[name];
-    const value = returned === undefined ? known : returned;
+    const value = returned === undefined ? previous : returned;
     // A partial response keeps the other parts.
-    const isPart = "staysInPart" in type.shape && isObject(known) && isObject(value);
-    return [name, isPart ? { ...known, ...value } : value];
+    const isPart = "staysInPart" in type.shape && isObject(previous) && isObject(value);
+    return [name, isPart ? { ...previous, ...value } : value];
   });
   return {
     ...before,

@@ -139,9 +139,9 @@ export function encodeInputs(definition: Definition, state: State, before: State
 }
 
 /** Encodes what a `get` reads: null for all that the response doesn't have. */
-export function encodeGet(definition: Definition, address: JsonObject, response: JsonObject): JsonObject {
+export function encodeGet(definition: Definition, pathValues: JsonObject, response: JsonObject): JsonObject {
   const nulls = Object.fromEntries(Object.keys(definition.rows).map((name) => [name, null]));
-  return markSecrets(definition, addDerivedOutputs(definition, { ...nulls, ...address, ...response }));
+  return markSecrets(definition, addDerivedOutputs(definition, { ...nulls, ...pathValues, ...response }));
 }
 
 /** Marks the outputs that are always secrets. The engine itself marks an output whose input is a secret. */
