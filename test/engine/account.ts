@@ -26,9 +26,18 @@ export function addCaches(api: FaultySandbox): void {
   api.addFault(found, { lasts: true, path: /^\/caches\/(?!cache-\d+$)/ });
 }
 
-/** Records the requests that reach the API while `act` runs. */
-export async function recordRequests(api: FaultySandbox, act: () => Promise<unknown>): Promise<string[]> {
+export interface Run<T> {
+  readonly sent: string[];
+  readonly result: T;
+}
+
+/** Runs `act`, and records the requests that reach the API meanwhile, as "METHOD /path body". */
+export async function record<T>(api: { listSent(): string[] }, act: () => Promise<T>): Promise<Run<T>> {
   const before = api.listSent().length;
-  await act();
-  return api.listSent().slice(before);
+  const result = await act();
+  return { sent: api.listSent().slice(before), result };
+}
+
+export async function recordRequests(...args: Parameters<typeof record>): Promise<string[]> {
+  return (await record(...args)).sent;
 }

@@ -47,8 +47,7 @@ describeEngine("a closure", () => {
   it("Closure in a project without TypeScript: captures resources and a provider, and its text is a secret where an output of them is", async () => {
     await use.stack.write("hide.cjs", hideTypeScript);
     use.stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(use.stack.folder, "hide.cjs"))}`;
-    await use.stack.writeProgram(program);
-    await use.stack.up();
+    await use.stack.upProgram(program);
     const { deployment } = JSON.parse(await use.stack.succeed("stack", "export", "--show-secrets"));
     const exported: readonly ExportedResource[] = deployment.resources;
     for (const [name, text, isSecret] of [

@@ -8,26 +8,21 @@ const root = resolve(__dirname, "..", "..");
 const isUpdating = process.env.UPDATE_GOLDEN === "1";
 const comparedFiles = new Set<string>();
 
-/** Compares a text with the kept one. `npm run golden` accepts a new one. */
+/** Compares a text with the stored one. `npm run golden` accepts a new one. */
 export function expectGolden(name: string, text: string): void {
   expectFileText(`test/engine/golden/${name}.txt`, normalise(text));
 }
 
-/** Compares a picture that a document shows with the kept one. Look at a new one before it is committed. */
-export function expectPicture(file: string, svg: string): void {
-  expectFileText(file, svg);
-  expect(Buffer.byteLength(svg), `bytes of ${file}`).to.be.below(20_000);
-}
-
-function expectFileText(file: string, actual: string): void {
-  if (comparedFiles.has(file)) throw new Error(`two tests keep ${file}`);
+/** Compares a text with a file. Read a new one before you commit it. */
+export function expectFileText(file: string, actual: string): void {
+  if (comparedFiles.has(file)) throw new Error(`two tests compare ${file}`);
   comparedFiles.add(file);
   const path = join(root, file);
   if (isUpdating) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, actual);
   }
-  const hint = "read the difference first; if it is what users shall see, `npm run golden` accepts it";
+  const hint = "read the difference first. If users should see it, `npm run golden` accepts it";
   expect(actual, `${file} has another text: ${hint}`).to.equal(readFileSync(path, "utf8"));
 }
 
@@ -64,12 +59,17 @@ function normalise(text: string): string {
     .replaceAll(/(?<=warning: [^:]*\((?:app|env)-)\d+/g, "<n>")
     .replaceAll(/\s*\n/g, "\n")
     .trim();
-  return `${replaced}\n`.replaceAll(inAnyOrder, (blocks) =>
+  return sortBlocks(`${replaced}\n`);
+}
+
+/** Sorts what the engine prints in any order. */
+export function sortBlocks(text: string): string {
+  const sort = (blocks: string) =>
     blocks
       .split(/^(?= {0,4}\S)/m)
       .sort()
-      .join(""),
-  );
+      .join("");
+  return text.replaceAll(inAnyOrder, sort);
 }
 
 /** The resources of a preview that do not depend on each other, each with the lines below it, and the warnings of one resource. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { respondWith } from "../faults";
+import { respondWith, startFaultySandbox } from "../faults";
 import { attempt } from "../tools/command";
 import { describeEngine, useStack } from "./describe";
 
@@ -22,7 +22,7 @@ LocalWorkspace.selectStack({ stackName: "dev", projectName: "shop", program }, {
 `;
 
 describeEngine("a hook", () => {
-  const use = useStack();
+  const use = useStack(startFaultySandbox);
 
   it("Resource hook: runs before and after its operation; a failed create that a hook retries is not sent again", async () => {
     const { stack, api } = use;

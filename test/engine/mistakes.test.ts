@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { startFaultySandbox } from "../faults";
 import { describeEngine, useStack } from "./describe";
 import { expectGolden, extractDiagnostics } from "./golden";
 
@@ -13,7 +14,7 @@ const malformed = {
 };
 
 describeEngine("mistakes", () => {
-  const use = useStack();
+  const use = useStack(startFaultySandbox);
 
   async function refused(program: string, ...command: string[]): Promise<string> {
     await use.stack.writeProgram(program);
@@ -35,23 +36,6 @@ describeEngine("mistakes", () => {
   domain: "example.com",
 });\n`;
     expectGolden("mistakes/application", await refused(program, "up", "--yes", "--skip-preview"));
-  });
-
-  it("Output in a template literal: refused in the preview, for a text, an id, an id to adopt and a trigger", async () => {
-    const web = 'const web = new Application("web", { name: "Web", sourceControlProvider: "hostA" });\n';
-    for (const [resource, ...names] of [
-      [
-        'new Environment("one", { applicationId: "app-1", name: "one", branch: `<slug>`, clusterId: `<id>`, existingId: `<id>` });',
-        "branch",
-        "clusterId",
-        "existingId",
-      ],
-      ['new Cache("one", { cacheId: "cache-1", name: "sessions", triggers: [{ at: [`<slug>`] }] });', "triggers"],
-    ] as const) {
-      const said = await refused(web + resource.replaceAll(/<(\w+)>/g, `\${web.$1}`), "preview");
-      for (const name of names)
-        expect(said).to.include(`resource 'one' has a problem: ${name} has an output inside a template literal`);
-    }
   });
 
   it("Mistakes in the configuration: are reported beside those in arguments, and no secret value is shown", async () => {

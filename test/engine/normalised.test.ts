@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { dropFields, type FaultySandbox, normaliseAttributes } from "../faults";
-import { recordRequests, startAccount } from "./account";
+import { type Run, record, recordRequests, startAccount } from "./account";
 import { describeEngine, shareStack } from "./describe";
 import { expectGolden, extractDiagnostics } from "./golden";
 
@@ -27,20 +27,15 @@ async function startApi(): Promise<FaultySandbox> {
 describeEngine("an API that does not do as asked", () => {
   const use = shareStack(startApi);
   let said: string;
-  let refreshed: string;
-  let sentByRefresh: string[];
+  let refresh: Run<string>;
   let preview: string;
   let sentAgain: string[];
 
   before(async () => {
     const { stack, api } = use;
-    await stack.writeProgram(program("eu-central-1", "eu-central-1", "pages"));
-    said = extractDiagnostics(await stack.up());
-    sentByRefresh = await recordRequests(api, async () => {
-      refreshed = extractDiagnostics(await stack.succeed("refresh", "--yes", "--skip-preview", "--suppress-progress"));
-    });
-    await stack.writeProgram(program("us-east-1", "eu-west-1", "posts"));
-    preview = await stack.preview();
+    said = extractDiagnostics(await stack.upProgram(program("eu-central-1", "eu-central-1", "pages")));
+    refresh = await record(api, () => stack.refresh("--suppress-progress"));
+    preview = await stack.previewProgram(program("us-east-1", "eu-west-1", "posts"));
     sentAgain = await recordRequests(api, () => stack.up());
   });
 
@@ -49,8 +44,8 @@ describeEngine("an API that does not do as asked", () => {
   });
 
   it("Refresh without GET: one line says that nothing was read, and that the next up sends a setting that was not applied", () => {
-    expectGolden("normalised/refresh", refreshed);
-    expect(sentByRefresh).to.deep.equal([]);
+    expectGolden("normalised/refresh", extractDiagnostics(refresh.result));
+    expect(refresh.sent).to.deep.equal([]);
   });
 
   it("Normalised value: no replacement where the API or the program has it; a third value replaces", () => {

@@ -55,11 +55,9 @@ describeEngine("an option", () => {
   before(async () => {
     const { stack, api } = use;
     stack.environment.MAPPED = api.token;
-    await stack.writeProgram(standing + formerly);
-    await stack.up();
-    await stack.writeProgram(standing + changed);
+    await stack.upProgram(standing + formerly);
     const plan = join(stack.folder, "plan.json");
-    preview = await stack.preview("--save-plan", plan);
+    preview = await stack.previewProgram(standing + changed, "--save-plan", plan);
     planned = await recordRequests(api, () => stack.up("--plan", plan));
   });
 
@@ -110,12 +108,5 @@ describeEngine("an option", () => {
     await use.stack.writeProgram(standing.replace('name: "Protected"', 'name: "Replaced"'));
     const text = await use.stack.fail("preview", "--suppress-progress");
     expectGolden("options/protect", extractDiagnostics(text).replace(/app-\d+/, "app-<number>"));
-  });
-
-  it("deletedWith has no effect: what leaves the stack is retained with it or without", async () => {
-    await use.stack.succeed("state", "unprotect", "--all", "--yes");
-    const before = use.api.sandbox.state().applications.length;
-    expect(await use.stack.succeed("destroy", "--yes", "--skip-preview")).to.match(/follower deleted/);
-    expect(use.api.sandbox.state().applications).to.have.length(before);
   });
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { version } from "../../package.json";
+import { startFaultySandbox } from "../faults";
 import { describeEngine, useStack } from "./describe";
 
 interface ExportedState {
@@ -12,7 +13,7 @@ const folder = join(__dirname, "released");
 const states = readdirSync(folder).filter((file) => file.endsWith(".json"));
 
 describeEngine("state that a released version wrote", () => {
-  const use = useStack();
+  const use = useStack(startFaultySandbox);
   // The operations under which the states were recorded.
   beforeEach(() => use.stack.configure({ "apphosting:operations": "update,delete" }));
 
@@ -31,7 +32,7 @@ describeEngine("state that a released version wrote", () => {
       const { stack } = use;
       await stack.succeed("stack", "import", "--file", join(folder, file));
       await stack.writeProgram(program);
-      await stack.succeed("refresh", "--yes", "--skip-preview");
+      await stack.refresh();
       expect((await stack.previewSteps()).changeSummary)
         .to.include({ update: failed.length })
         .and.not.to.have.any.keys("create", "replace", "delete");

@@ -51,11 +51,8 @@ describeEngine("a secret", () => {
     await stack.configure({ "apphosting:baseUrl": api.url }, secrets);
     stack.environment.APPHOSTING_BASE_URL = "http://127.0.0.1:1";
     stack.environment.APPHOSTING_TOKEN = "marked-wrong";
-    await stack.writeProgram(program("", "size"));
-    shown.push(await stack.preview(), await stack.up());
-
-    await stack.writeProgram(program("-next", "nextSize") + refused);
-    changed = await stack.preview();
+    shown.push(await stack.previewProgram(program("", "size")), await stack.up());
+    changed = await stack.previewProgram(program("-next", "nextSize") + refused);
     const trimmed = normaliseAttributes(({ build_command, name }) => ({
       build_command: String(build_command).replace("-- ", "").trim(),
       name: `${name} `,

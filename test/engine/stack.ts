@@ -80,9 +80,8 @@ export class TestStack {
     return stack;
   }
 
-  async writeProgram(source: string): Promise<this> {
-    await this.write("index.js", prelude + source);
-    return this;
+  writeProgram(source: string): Promise<void> {
+    return this.write("index.js", prelude + source);
   }
 
   /** Sets what `pulumi config set-all` sets. */
@@ -131,8 +130,34 @@ export class TestStack {
     return this.fail(...upCommand, ...args);
   }
 
+  /** Writes a program, and runs `up`. */
+  async upProgram(source: string, ...args: string[]): Promise<string> {
+    await this.writeProgram(source);
+    return this.up(...args);
+  }
+
+  /** Writes a program, and runs an `up` that has to fail. */
+  async failProgram(source: string, ...args: string[]): Promise<string> {
+    await this.writeProgram(source);
+    return this.failUp(...args);
+  }
+
   preview(...args: string[]): Promise<string> {
     return this.succeed("preview", "--diff", "--suppress-progress", ...args);
+  }
+
+  /** Writes a program, and previews it. */
+  async previewProgram(source: string, ...args: string[]): Promise<string> {
+    await this.writeProgram(source);
+    return this.preview(...args);
+  }
+
+  refresh(...args: string[]): Promise<string> {
+    return this.succeed("refresh", "--yes", "--skip-preview", ...args);
+  }
+
+  destroy(...args: string[]): Promise<string> {
+    return this.succeed("destroy", "--yes", "--skip-preview", ...args);
   }
 
   /** Runs `pulumi preview --json`, and returns what it prints. */
@@ -155,6 +180,11 @@ export class TestStack {
     const found = resources.find((one) => one.name === name);
     if (found === undefined) throw new Error(`no resource ${name} in the state`);
     return found;
+  }
+
+  /** Reads the id of each resource in the state, by its name in the program. */
+  async readIds(): Promise<Readonly<Record<string, string | undefined>>> {
+    return Object.fromEntries((await this.readState()).resources.map(({ name, id }) => [name, id]));
   }
 
   /** Reads the text of every file of the backend: state, backups, history. */

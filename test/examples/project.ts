@@ -8,6 +8,7 @@ import { expect } from "chai";
 import type { Sandbox } from "../../provider/sandbox";
 import { type StackFixture, shareStack } from "../engine/describe";
 import { TestStack } from "../engine/stack";
+import { startFaultySandbox } from "../faults";
 import { collectOutput } from "../host/connection";
 import { attempt, type Result } from "../tools/command";
 import { readCommands } from "../tools/commands";
@@ -16,7 +17,7 @@ export const root = resolve(__dirname, "..", "..");
 
 /** A copy of an example for a suite, with a fresh account. */
 export function useExample(name: string): StackFixture {
-  return shareStack(undefined, (api) => copyExample(name, api));
+  return shareStack(startFaultySandbox, (api) => copyExample(name, api));
 }
 
 /** The example is copied, so that neither its stack nor a change to it shows in the checkout. */

@@ -1,7 +1,7 @@
 /** The most expensive change, told by docs/changes.md: an environment and an application get another name, and are taken back. */
 
 import { expect } from "chai";
-import { recordRequests } from "../engine/account";
+import { type Run, record } from "../engine/account";
 import { describeEngine } from "../engine/describe";
 import { findNames, readText } from "../unit/docs/files";
 import { useExample } from "./project";
@@ -16,10 +16,8 @@ const environment = (name: string) =>
 
 const shop = 'name: "Web shop"';
 
-/** What an `up` came to: the requests, the text, and the ids in the state after it. */
-interface Step {
-  readonly sent: readonly string[];
-  readonly text: string;
+/** An `up`, and the ids in the state after it. */
+interface Step extends Run<string> {
   readonly ids: readonly (string | undefined)[];
 }
 
@@ -43,11 +41,8 @@ const application = new Application("web", { ${application}, sourceControlProvid
   async function up(application: string, environment: string): Promise<Step> {
     const { stack, api } = story;
     await write(application, environment);
-    let text = "";
-    const sent = await recordRequests(api, async () => {
-      text = await stack.succeed("up", "--yes", "--skip-preview");
-    });
-    return { sent, text, ids: (await stack.readState()).resources.map(({ id }) => id) };
+    const run = await record(api, () => stack.succeed("up", "--yes", "--skip-preview"));
+    return { ...run, ids: Object.values(await stack.readIds()) };
   }
 
   before(async () => {
@@ -64,7 +59,7 @@ const application = new Application("web", { ${application}, sourceControlProvid
 
   it("docs/changes.md, Rename: the preview shows its lines, up creates a second environment and prints the id of the first", () => {
     for (const line of shown.trim().split("\n")) expect(preview).to.include(line.trim());
-    expect(renamed.text).to.include(shown.slice(shown.indexOf("warning: ")).trim());
+    expect(renamed.result).to.include(shown.slice(shown.indexOf("warning: ")).trim());
     expect(renamed.sent).to.deep.equal(['POST /applications/app-1/environments {"name":"stage","branch":"develop"}']);
     expect(renamed.ids).to.include("env-3").and.not.include("env-2");
   });

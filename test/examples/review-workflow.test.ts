@@ -43,7 +43,7 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     return result;
   }
 
-  it("Review workflow: opened creates an environment for the pull request, a push updates it, closed deletes it and its stack", async () => {
+  it("Review workflow: opened creates an environment for the pull request, a push updates it, closed deletes it and its stack, after a refusal in the next run", async () => {
     const opened = await run("Create or update");
     expect(opened.code, opened.text).to.equal(0);
     expect(sent()).to.deep.equal(['POST /applications/app-1/environments {"name":"pr-12","branch":"topic"}']);
@@ -52,9 +52,14 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     expect(pushed.code, pushed.text).to.equal(0);
     expect(sent().slice(1)).to.deep.equal(['PATCH /environments/env-2 {"branch":"renamed"}']);
 
+    use.api.addFault(respondWith(409, { message: "A deployment is under way." }), { method: "DELETE" });
+    const conflict = await run("Delete");
+    expect(conflict.code).not.to.equal(0);
+    expect(conflict.text).to.include("delete environment failed with status 409: A deployment is under way.");
+
     const closed = await run("Delete");
     expect(closed.code, closed.text).to.equal(0);
-    expect(sent().slice(2)).to.deep.equal(["DELETE /environments/env-2"]);
+    expect(sent().slice(2)).to.deep.equal(["DELETE /environments/env-2", "DELETE /environments/env-2"]);
     expect(await use.stack.fail("stack", "select", "organization/shop/pr-12")).to.include("no stack named");
   });
 
@@ -63,17 +68,6 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     expect(closed.code, closed.text).to.equal(0);
     expect(sent()).to.deep.equal([]);
     expect(await use.stack.fail("stack", "select", "organization/shop/pr-12")).to.include("no stack named");
-  });
-
-  it("Review workflow: fails and keeps the stack where the API does not delete the environment; the next run deletes it", async () => {
-    await run("Create or update");
-    use.api.addFault(respondWith(409, { message: "A deployment is under way." }), { method: "DELETE" });
-    const conflict = await run("Delete");
-    expect(conflict.code).not.to.equal(0);
-    expect(conflict.text).to.include("delete environment failed with status 409: A deployment is under way.");
-    const again = await run("Delete");
-    expect(again.code, again.text).to.equal(0);
-    expect(sent().slice(1)).to.deep.equal(["DELETE /environments/env-2", "DELETE /environments/env-2"]);
   });
 
   it("Review workflow: a run that was cancelled during a create stops the next run, and the one that would delete the stack", async () => {

@@ -20,7 +20,6 @@ export type ManagerName = "npm" | "pnpm" | "Yarn 1" | "Yarn 4" | "Yarn 4 Plug'n'
 
 interface Tools {
   node(version: NodeVersion): string;
-  readonly bun: string;
   /** A folder with the language host for `runtime: bun`. */
   readonly bunHost: string;
   readonly managers: Readonly<Record<ManagerName, Manager>>;
@@ -62,7 +61,6 @@ async function get(): Promise<Tools> {
   });
   return {
     node: (version) => at(`node${version}`, "bin", "node"),
-    bun: at("bun/bin/bun"),
     bunHost: await createBunHost(join(folder, "bun-host"), at("bun/bin/bun")),
     managers: {
       npm: { install: ["npm", "install", ...quiet], settings: {}, linked: "*" },

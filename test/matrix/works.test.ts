@@ -91,29 +91,4 @@ describeEngine("the installed package works", () => {
       expect(sandbox.requests()).to.have.length(3);
     });
   });
-
-  it("Installed package with Bun: an inline program of the Automation API runs in Bun, the host process in Node", async () => {
-    const { "index.js": text } = programs.CommonJS.files;
-    const program = { ...programs.CommonJS, files: { "index.js": text, "deploy.js": deploy } };
-    const setup = { node: 26, sdk: newest, manager: "Bun", program, layout: "at the top" } as const;
-    await withStack(setup, async ({ project, stack, sandbox }) => {
-      const said = await succeed(project, (await installTools()).bun, ["deploy.js"], stack.environment);
-      expect(JSON.parse(said)).to.deep.equal(["object", "app-1", { same: 4 }]);
-      expect(sandbox.requests()).to.have.length(3);
-    });
-  });
 });
-
-const deploy = `const { LocalWorkspace } = require("@pulumi/pulumi/automation");
-async function program() {
-  delete require.cache[require.resolve("./index.js")];
-  return require("./index.js");
-}
-async function deploy() {
-  const stack = await LocalWorkspace.selectStack({ stackName: "dev", projectName: "infra", program }, { workDir: __dirname });
-  const { outputs } = await stack.up();
-  const { changeSummary } = await stack.preview();
-  console.log(JSON.stringify([typeof Bun, outputs.applicationId.value, changeSummary]));
-}
-deploy();
-`;

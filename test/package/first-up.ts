@@ -1,12 +1,11 @@
 /** The first `up` of the README, by its own commands: in a terminal where the CLI asks, and then as a team's other machines have it. */
 
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { basename, delimiter, join } from "node:path";
 import { spawn as openTerminal } from "@lydell/node-pty";
 import { expect } from "chai";
+import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
 import { announce, attempt, createTemporaryFolder, quiet, succeed, userEnvironment } from "../tools/command";
 import { readCommands } from "../tools/commands";
@@ -30,7 +29,7 @@ describeEngine("the first up of README.md, from the tarball alone", () => {
   let folder: string;
   let project: string;
   let environment: NodeJS.ProcessEnv;
-  let port: string;
+  let sandbox: Sandbox;
 
   before(async function () {
     // Each command has a limit of its own.
@@ -47,7 +46,7 @@ describeEngine("the first up of README.md, from the tarball alone", () => {
       npm_config_prefer_offline: "true",
       npm_config_ignore_scripts: "true",
     };
-    port = String(await findFreePort());
+    sandbox = await startSandbox({ token: "marked-token" });
     // What the first block makes of a clone.
     const { tarball } = await packOnce();
     const [pack = ""] = readCommands(readme, {});
@@ -56,6 +55,8 @@ describeEngine("the first up of README.md, from the tarball alone", () => {
     await cp(tarball, join(folder, "clone/examples/quickstart", basename(tarball)));
   });
 
+  after(() => sandbox?.close());
+
   it("README.md, Install: pulumi new asks for the address and names, and installs; up creates that, with the token in a variable", async () => {
     const [, block = ""] = readCommands(readme, {
       "<clone>": join(folder, "clone"),
@@ -63,24 +64,16 @@ describeEngine("the first up of README.md, from the tarball alone", () => {
     });
     const [start = "", ...others] = block.split(/(?<=\n)/);
     announce("Making the project of README.md", "pulumi new");
-    await answer(start, answers(`http://127.0.0.1:${port}/api`), project, environment);
+    await answer(start, answers(sandbox.url), project, environment);
     const settings = await readFile(join(project, "Pulumi.dev.yaml"), "utf8");
-    expect(settings)
-      .to.include("web-shop:cacheId: cache-2")
-      .and.to.match(/apphosting:baseUrl: http:.*\/api$/m);
+    expect(settings).to.include("web-shop:cacheId: cache-2").and.to.include(`apphosting:baseUrl: ${sandbox.url}\n`);
 
-    const [sandbox = ""] = readCommands(join(root, "docs/testing.md"), { "8080": port });
-    // The sandbox, a group of processes, goes on; `up` begins once it listens.
-    const run = `${sandbox.trimEnd().replace(/ *#.*$/, "")} --token marked-token > sandbox.txt &\ntrap "kill -- -$!" EXIT`;
-    const look = `curl --silent --fail --retry 50 --retry-delay 1 --retry-connrefused http://127.0.0.1:${port}/_sandbox`;
-    const script = ["set -em", run, `${look}/state > state.txt`, ...others, `${look}/requests > requests.txt`, ""];
     const confirmed = { ...environment, PULUMI_SKIP_CONFIRMATIONS: "true" };
-    const { code, text } = await attempt(project, "bash", ["-c", script.join("\n")], confirmed);
+    const { code, text } = await attempt(project, "bash", ["-ec", others.join("")], confirmed);
     expect(text).to.include("+ 4 created");
     expect(code, text).to.equal(0);
-    const requests: { body: unknown }[] = JSON.parse(await readFile(join(project, "requests.txt"), "utf8"));
-    expect(requests).to.have.length(3);
-    expect(JSON.stringify(requests)).to.include('"My shop"').and.include("/caches/cache-2");
+    expect(sandbox.requests()).to.have.length(3);
+    expect(JSON.stringify(sandbox.requests())).to.include('"My shop"').and.include("/caches/cache-2");
     expect(await succeed(project, "pulumi", ["stack", "export"], environment)).not.to.include("apphosting:token");
   });
 
@@ -122,12 +115,4 @@ async function answer(
   const code = await new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
   expect(code, text).to.equal(0);
   expect([...open.keys()], text).to.deep.equal([]);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { useStack } from "../engine/describe.js";
 import { extractDiagnostics } from "../engine/golden.js";
 import { upCommand } from "../engine/stack.js";
-import type { FaultySandbox, Stage } from "../faults/index.js";
+import { type FaultySandbox, type Stage, startFaultySandbox } from "../faults/index.js";
 import { collectOutput } from "../host/connection.js";
 
 /** When so many requests are that far. The API is of this process: it answers nothing more before what follows at once. */
@@ -18,7 +18,7 @@ export interface Moment {
 export type Victim = "engine" | "host process" | "API";
 
 /** A fresh API and an empty stack for each test; what an engine leaves behind when it is killed ends with the test. */
-export function useCrashes(start?: () => Promise<FaultySandbox>) {
+export function useCrashes(start: () => Promise<FaultySandbox> = startFaultySandbox) {
   let processes: Process[] = [];
   afterEach(() => {
     for (const { pid } of findRunning(processes)) endProcess(pid);

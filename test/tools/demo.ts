@@ -10,7 +10,6 @@ import { stripVTControlCharacters, styleText } from "node:util";
 import { type RecordedRequest, type Sandbox, startSandbox } from "../../provider/sandbox";
 import type { TestStack } from "../engine/stack";
 import { copyExample } from "../examples/project";
-import { buildIfOutdated } from "./build";
 import { type Step, steps } from "./demo-steps";
 import { findPulumi } from "./pulumi/find";
 import { changedLines, changeProgram } from "./readme-change";
@@ -23,7 +22,6 @@ const formatRequest = ({ method, path }: RecordedRequest) => `${method} ${path}`
 let interrupted = false;
 
 async function runDemo(): Promise<void> {
-  await buildIfOutdated();
   const { version } = await findPulumi();
   // From here on there is something to clean up. A terminal sends Ctrl-C to Pulumi, too, which finishes its step.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);

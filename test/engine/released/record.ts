@@ -40,12 +40,10 @@ async function record(): Promise<void> {
   try {
     api.addFault(normaliseAttributes({ region: "us-east-1" }), { method: "POST", path: /^\/applications$/ });
     await stack.configure({ "apphosting:operations": "update,delete", "apphosting:maxRetries": "0" });
-    await stack.writeProgram(first);
-    await stack.up();
+    await stack.upProgram(first);
     api.addFault(respondWith(200, {}, { takesEffect: true }), { method: "POST", path: /environments$/ });
     api.addFault(respondWith(500, { message: "Down." }), { method: "PATCH", path: /cache-3$/ });
-    await stack.writeProgram(second);
-    await stack.failUp();
+    await stack.failProgram(second);
     const state = JSON.stringify(JSON.parse(await stack.succeed("stack", "export")), null, 2);
     // Where this machine has the SDK is of no account.
     const path = /(?<=project:\/{3})\.\.\/[^"]*(?=\/node_modules\/)/g;
