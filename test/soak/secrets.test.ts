@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { expect } from "chai";
 import { describeEngine, useStack } from "../engine/describe.js";
 import { startFaultySandbox } from "../faults/index.js";
@@ -44,8 +43,6 @@ describeEngine("a secret that the engine handles", () => {
     await use.stack.writeProgram(program);
   });
 
-  // Events and logs of -v=3 hold the SDK's debug lines, which have the outputs of every provider: docs/outputs-and-secrets.md says so.
-  const said = (...args: string[]) => use.stack.run(...args);
   /** What the CLI logs of every command by itself, from 3.249 on: encrypted, but compressed alone before it knows the stack. */
   async function automaticLogs(): Promise<string> {
     const folder = join(use.stack.folder, "home/logs");
@@ -58,13 +55,21 @@ describeEngine("a secret that the engine handles", () => {
   it("Secrets in a successful run: not in plain text in output, automatic logs, state, backups and history", async () => {
     delete use.stack.environment.APPHOSTING_TOKEN;
     await use.stack.configure({}, { "apphosting:token": token });
-    const runs = [await said("preview", "--json"), await said("preview", "--diff"), await said(...up)];
+    const runs = [
+      await use.stack.run("preview", "--json"),
+      await use.stack.run("preview", "--diff"),
+      await use.stack.run(...up),
+    ];
     await use.stack.configure({ size: "2.5gb" });
-    runs.push(await said("preview", "--diff"), await said(...up), await said("preview", "--diff"));
+    runs.push(
+      await use.stack.run("preview", "--diff"),
+      await use.stack.run(...up),
+      await use.stack.run("preview", "--diff"),
+    );
     for (const command of ["stack", "stack output --json", "stack export", "stack history", "config"]) {
       runs.push(await use.stack.run(...command.split(" ")));
     }
-    runs.push(await said("refresh", "--yes"), await said("destroy", "--yes"));
+    runs.push(await use.stack.run("refresh", "--yes"), await use.stack.run("destroy", "--yes"));
     expect(runs.map(({ code }) => code)).to.deep.equal(runs.map(() => 0));
     expect(runs.flatMap(({ text }) => finds(text))).to.deep.equal([]);
     expect(finds(await use.stack.readBackend())).to.deep.equal([]);
@@ -74,13 +79,13 @@ describeEngine("a secret that the engine handles", () => {
 
   it("Secrets after an API error that quotes the request, and a lost connection: nowhere in plain text", async () => {
     await use.stack.configure({ "apphosting:maxRetries": "0" });
-    const found = { created: finds((await said(...up)).text) };
+    const found = { created: finds((await use.stack.run(...up)).text) };
     await use.stack.configure({ size: "2.5gb" });
     await use.stack.writeProgram(`${program}
 new Application("second", { name: "Second", sourceControlProvider: "hostA", buildCommand: command });\n`);
     for (const [what, fault] of Object.entries(telling)) {
       tell(use.api, fault, name);
-      const { code, text } = await said(...up, "--continue-on-error");
+      const { code, text } = await use.stack.run(...up, "--continue-on-error");
       expect(code, what).not.to.equal(0);
       expect(text, what)
         .to.match(/(error:|\*) update cache /)
@@ -89,22 +94,5 @@ new Application("second", { name: "Second", sourceControlProvider: "hostA", buil
     }
     Object.assign(found, { backend: finds(await use.stack.readBackend()) });
     expect(Object.entries(found).filter(([, places]) => places.length > 0)).to.deep.equal([]);
-  });
-
-  it("Secrets in the output of the Automation API: not in plain text", async () => {
-    const { folder, environment } = use.stack;
-    const path = process.env.PATH;
-    process.env.PATH = environment.PATH;
-    const pulumiCommand = await PulumiCommand.get();
-    process.env.PATH = path;
-    const where = { stackName: "dev", workDir: folder };
-    const options = { pulumiCommand, envVars: environment as Record<string, string> };
-    const stack = await LocalWorkspace.selectStack(where, options);
-    const said: string[] = [];
-    const onOutput = (text: string) => said.push(text);
-    await stack.preview({ onOutput });
-    await stack.up({ onOutput });
-    expect(said.join("")).to.include("sessions");
-    expect(finds(said.join(""))).to.deep.equal([]);
   });
 });
