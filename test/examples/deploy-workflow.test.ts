@@ -43,4 +43,9 @@ describeEngine("the workflow that deploys", () => {
     expect((await deploy()).code).to.equal(0);
     expect(api.sandbox.state().applications).to.have.length(1);
   });
+
+  it("Review workflow: stops if a create is pending, by the same step as the deploy workflow", () => {
+    const [step = "no such step"] = /^ {6}- name: Stop if a create[\s\S]*?(?=^ {6}- )/m.exec(workflow) ?? [];
+    expect(readWorkflow("review.yml")).to.include(step);
+  });
 });

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { startAccount } from "../engine/account";
 import { describeEngine, useStack } from "../engine/describe";
-import { cutConnection, respondWith } from "../faults";
+import { respondWith } from "../faults";
 import { findNames, readText, toCommonJs } from "../unit/docs/files";
-import { cancelStep, readWorkflow, runStep, type Values } from "./workflow-step";
+import { readWorkflow, runStep, type Values } from "./workflow-step";
 
 /** The program of the page that shows the workflow. */
 const [program = ""] = findNames(
@@ -68,21 +68,5 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     expect(closed.code, closed.text).to.equal(0);
     expect(sent()).to.deep.equal([]);
     expect(await use.stack.fail("stack", "select", "organization/shop/pr-12")).to.include("no stack named");
-  });
-
-  it("Review workflow: a run that was cancelled during a create stops the next run, and the one that would delete the stack", async () => {
-    const { stack, api } = use;
-    await runStep(stack, workflow, "Select the stack", readValues("topic"));
-    api.addFault(cutConnection("stall", "after"), { method: "POST" });
-    await cancelStep(use, workflow, "Create or update", readValues("topic"));
-    const created = sent();
-    for (const last of ["Create or update", "Delete"] as const) {
-      const { code, text } = await run(last);
-      expect(code).to.equal(1);
-      expect(text)
-        .to.match(/^::error::.* "After a killed up" in docs\/existing-resources\.md/)
-        .and.include("dynamic/apphosting:Environment::review\n");
-    }
-    expect(sent()).to.deep.equal(created);
   });
 });

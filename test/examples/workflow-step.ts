@@ -99,9 +99,9 @@ function evaluate(text: string, values: Values): string {
 }
 
 /** Cancels a step as GitHub does, once the API has carried out a request: SIGINT, then SIGTERM while Pulumi waits for the response. */
-export async function cancelStep(fixture: StackFixture, workflow: string, name: string, values: Values = {}) {
-  const { step, values: ofTest } = findStep(fixture.stack, workflow, name);
-  const [args, env] = prepare(fixture.stack, step, { ...ofTest, ...values });
+export async function cancelStep(fixture: StackFixture, workflow: string, name: string): Promise<void> {
+  const { step, values } = findStep(fixture.stack, workflow, name);
+  const [args, env] = prepare(fixture.stack, step, values);
   const { output, ended, signal } = await startShell(fixture, args, { env });
   signal("SIGINT");
   await Promise.race([output.takeLinesUntil("^C received"), ended]);
