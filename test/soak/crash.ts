@@ -1,12 +1,11 @@
 /** An `up` that a test breaks off, and what stands after it. */
 
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { useStack } from "../engine/describe.js";
 import { extractDiagnostics } from "../engine/golden.js";
 import { upCommand } from "../engine/stack.js";
+import { startShell } from "../examples/project.js";
 import { type FaultySandbox, type Stage, startFaultySandbox } from "../faults/index.js";
-import { collectOutput } from "../host/connection.js";
 
 /** When so many requests are that far. The API is of this process: it answers nothing more before what follows at once. */
 export interface Moment {
@@ -24,26 +23,17 @@ export function useCrashes(start: () => Promise<FaultySandbox> = startFaultySand
     for (const { pid } of findRunning(processes)) endProcess(pid);
   });
 
-  /** Runs `up` to its end, or that of the victim. */
-  async function crash(victim: Victim, { requests, stage }: Moment) {
-    const { stack, api } = use;
-    const engine = spawn("pulumi", ["--non-interactive", "--color", "never", ...upCommand], {
-      cwd: stack.folder,
-      env: stack.environment,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const output = collectOutput(engine);
-    const over = new AbortController();
-    const ended = once(engine, "close").finally(() => over.abort());
-    await api.waitUntil(requests, stage, over.signal).catch(() => {
-      throw new Error(`up ended before ${requests} requests:\n${output.readText()}`);
-    });
-    processes = listDescendants(engine.pid as number);
+  /** Runs `up` to its end, or that of the victim. Returns what it prints. */
+  async function crash(victim: Victim, moment: Moment) {
+    const up = ["-c", `exec pulumi --non-interactive --color never ${upCommand.join(" ")}`];
+    // The shell becomes the engine.
+    const { pid, output, ended } = await startShell(use, up, moment);
+    processes = listDescendants(pid);
     const host = processes.find(({ command }) => /^\S*node \S*cmd\/dynamic-provider/.test(command)) as Process;
-    if (victim === "API") api.server.closeAllConnections();
-    else process.kill(victim === "engine" ? (engine.pid as number) : host.pid, "SIGKILL");
+    if (victim === "API") use.api.server.closeAllConnections();
+    else process.kill(victim === "engine" ? pid : host.pid, "SIGKILL");
     await ended;
-    return { text: output.readText(), host };
+    return output.readText();
   }
 
   const use = useStack(start);
@@ -99,7 +89,7 @@ function listDescendants(pid: number, processes = listProcesses()): Process[] {
 }
 
 /** What is left of these. A process whose number has gone to another one is not of them. */
-export function findRunning(processes: readonly Process[]): Process[] {
+function findRunning(processes: readonly Process[]): Process[] {
   const now = new Map(listProcesses().map(({ pid, command }) => [pid, command]));
   return processes.filter(({ pid, command }) => now.get(pid) === command);
 }

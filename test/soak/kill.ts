@@ -55,11 +55,11 @@ export function breakOff(victim: Victim): void {
     }
 
     for (const moment of moments) {
-      it(`Crash of the ${victim} at request ${moment.requests} ${moment.stage}: the next up makes the rest; what exists twice was announced`, async () => {
+      it(`Crash of the ${victim} at request ${moment.requests} ${moment.stage}: the next up creates the rest, and duplicates were announced`, async () => {
         // An engine that ends as it writes a file's attributes leaves a state that it cannot read. That is none of ours.
         use.stack.environment.PULUMI_BACKEND_URL += "?metadata=skip";
         await use.stack.writeProgram(program);
-        const { text } = await use.crash(victim, moment);
+        const text = await use.crash(victim, moment);
         const announced = victim === "engine" ? (await use.stack.readState()).pending : failed(text);
         if (victim === "engine") await use.stack.succeed("cancel", "--yes");
         const next = await use.stack.up();
