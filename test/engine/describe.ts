@@ -1,11 +1,12 @@
 /** Declares suites that need the Pulumi CLI, and makes the stacks of their tests. */
 
 import type { FaultySandbox } from "../faults";
+import { commandSeconds } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
 import { TestStack } from "./stack";
 
-/** For tests that run a CLI or a package manager, in milliseconds: a busy machine takes minutes for some. Others have that of .mocharc.json. */
-export const engineTimeout = 600_000;
+/** The limit of a test that runs commands, in milliseconds. It's that of one command: a busy machine may take minutes. */
+export const engineTimeout = commandSeconds * 1000;
 
 /** Declares a suite that needs the CLI. Without one, and without a way to get one, it fails with instructions. */
 export function describeEngine(title: string, suite: (this: Mocha.Suite) => void): void {

@@ -28,11 +28,7 @@ const matrix: readonly Row[] = [
 ];
 
 describeEngine("the installed package works", () => {
-  before(async function () {
-    // Each command has a limit of its own.
-    this.timeout(0);
-    await installTools();
-  });
+  before(installTools);
 
   for (const [node, sdk, manager, program, layout] of matrix) {
     it(`Installed package: works on Node ${node} with @pulumi/pulumi ${sdk} and ${manager}, for ${program} ${layout}`, async () => {
@@ -54,7 +50,7 @@ describeEngine("the installed package works", () => {
     });
   }
 
-  it("Installed package: preview, up, refresh and destroy on Node 26 with the newest @pulumi/pulumi, for Pulumi's own template", async () => {
+  it("Installed package: preview, up, refresh and destroy on Node 26 with the newest SDK, for Pulumi's template", async () => {
     const program = programs["Pulumi's own template"];
     const setup = { node: 26, sdk: newest, manager: "npm", program, layout: "at the top" } as const;
     await withStack(setup, async ({ stack, sandbox }) => {

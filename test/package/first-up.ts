@@ -31,9 +31,7 @@ describeEngine("the first up of README.md, from the tarball alone", () => {
   let environment: NodeJS.ProcessEnv;
   let sandbox: Sandbox;
 
-  before(async function () {
-    // Each command has a limit of its own.
-    this.timeout(0);
+  before(async () => {
     folder = createTemporaryFolder("first-up");
     project = join(folder, "web-shop");
     for (const name of ["state", "web-shop"]) await mkdir(join(folder, name));
@@ -57,7 +55,7 @@ describeEngine("the first up of README.md, from the tarball alone", () => {
 
   after(() => sandbox?.close());
 
-  it("README.md, Install: pulumi new asks for the address and names, and installs; up creates that, with the token in a variable", async () => {
+  it("README.md, Install: pulumi new asks for the address and names, and up creates the resources", async () => {
     const [, block = ""] = readCommands(readme, {
       "<clone>": join(folder, "clone"),
       "<token from the web console>": "marked-token",
@@ -77,7 +75,7 @@ describeEngine("the first up of README.md, from the tarball alone", () => {
     expect(await succeed(project, "pulumi", ["stack", "export"], environment)).not.to.include("apphosting:token");
   });
 
-  it("README.md, in a team: what git keeps of the project installs by npm ci at another path, and previews without the token", async () => {
+  it("README.md, in a team: a clone of the project installs by npm ci, and previews without the token", async () => {
     const git = (...args: string[]) =>
       succeed(project, "git", ["-c", "user.name=user", "-c", "user.email=user@example.com", ...args]);
     await git("init", "--quiet");

@@ -19,13 +19,9 @@ export interface Packed {
   readonly checkout: string;
   /** Path of the tarball. */
   readonly tarball: string;
-  /** Bytes of the tarball. */
-  readonly size: number;
-  readonly integrity: string;
-  /** Paths in the package. */
-  readonly files: readonly string[];
   /** The package unpacked. */
   readonly folder: string;
+  readonly listing: Listing;
 }
 
 let packing: Promise<Packed> | undefined;
@@ -51,18 +47,11 @@ async function pack(): Promise<Packed> {
   await mkdir(join(checkout, "examples/quickstart/node_modules/left"), { recursive: true });
   await writeFile(join(checkout, "examples/quickstart/node_modules/left/index.js"), "");
   announce("Packing the package", "npm");
-  const one = await packUnder("022", checkout, folder);
-  const tarball = join(folder, one.filename);
+  const listing = await packUnder("022", checkout, folder);
+  const tarball = join(folder, listing.filename);
   await mkdir(join(folder, "unpacked"));
   await succeed(folder, "tar", ["-xzf", tarball, "-C", "unpacked"]);
-  return {
-    checkout,
-    tarball,
-    size: one.size,
-    integrity: one.integrity,
-    files: one.files.map(({ path }) => path),
-    folder: join(folder, "unpacked", "package"),
-  };
+  return { checkout, tarball, folder: join(folder, "unpacked", "package"), listing };
 }
 
 /** Packs a checkout into a folder, as somebody whose shell has this umask. */

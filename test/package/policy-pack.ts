@@ -24,9 +24,7 @@ describeEngine("the policy pack of the example cache-tuning, from the tarball", 
   let sandbox: Sandbox;
   let stack: TestStack;
 
-  before(async function () {
-    // Each command has a limit of its own.
-    this.timeout(0);
+  before(async () => {
     const { tarball } = await packOnce();
     const folder = join(createTemporaryFolder("policy"), "cache-tuning");
     await cp(example, folder, { recursive: true });
@@ -43,7 +41,7 @@ describeEngine("the policy pack of the example cache-tuning, from the tarball", 
   });
   after(() => sandbox?.close());
 
-  it("Example cache-tuning from the tarball: its policy pack fails the preview of a public cache alone, as its README shows", async () => {
+  it("Example cache-tuning from the tarball: its policy pack fails the preview of a public cache, as in its README", async () => {
     await edit(stack, "index.ts", "isPublic: false", "isPublic: true");
     let text = await stack.fail("preview", "--policy-pack", "policy");
     if (text.includes("could not read plugin [policy]: not supported")) {

@@ -14,11 +14,11 @@ export interface Result {
 }
 
 /** A command that takes longer is stuck. The benchmark has some of minutes. */
-const limitSeconds = 1800;
+export const commandSeconds = 1800;
 
 /** Before a command that is silent for long: tells what it does, and how long at most. */
 export function announce(what: string, command: string): void {
-  console.error(`${what} (${command}, ${formatLimit(limitSeconds)})`);
+  console.error(`${what} (${command}, ${formatLimit(commandSeconds)})`);
 }
 
 /** Runs a command to its end, whatever the end. */
@@ -35,10 +35,10 @@ export function attempt(
         cwd: folder,
         env: { ...userEnvironment(), ...environment },
         maxBuffer: 1 << 28,
-        timeout: limitSeconds * 1000,
+        timeout: commandSeconds * 1000,
       },
       (error, stdout, stderr) => {
-        const late = error?.killed ? `\nnot finished after ${formatDuration(limitSeconds)}` : "";
+        const late = error?.killed ? `\nnot finished after ${formatDuration(commandSeconds)}` : "";
         settle({ code: error === null ? 0 : Number(error.code) || 1, stdout, text: stdout + stderr + late });
       },
     );
