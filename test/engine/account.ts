@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../../provider/api/http/json";
 import type { SandboxOptions } from "../../provider/sandbox";
-import { type FaultySandbox, respondWith, startFaultySandbox } from "../faults";
+import { type FaultySandbox, startFaultySandbox } from "../faults";
 
 /** Starts an API whose account has applications `app-1` and so on. */
 export async function startAccount(applications: number, options?: SandboxOptions): Promise<FaultySandbox> {
@@ -17,13 +17,6 @@ export async function startAccount(applications: number, options?: SandboxOption
 export async function send({ sandbox, token }: FaultySandbox, method: string, path: string, body: JsonObject) {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   await fetch(sandbox.url + path, { method, headers, body: JSON.stringify(body) });
-}
-
-/** Adds caches of every id but those of the sandbox. They keep nothing, and their responses have a connection alone. */
-export function addCaches(api: FaultySandbox): void {
-  const connection = { hostname: "cache.test", port: 6379, protocol: "redis" };
-  const found = respondWith(200, { data: { attributes: { connection } } }, { takesEffect: false });
-  api.addFault(found, { lasts: true, path: /^\/caches\/(?!cache-\d+$)/ });
 }
 
 export interface Run<T> {

@@ -1,17 +1,9 @@
 /** Resources that a function of another dynamic resource captures, which the SDK then serializes. */
 
-import { join } from "node:path";
 import { expect } from "chai";
 import { startFaultySandbox } from "../faults";
 import { describeEngine, useStack } from "./describe";
 import { TestStack } from "./stack";
-
-/** Hides the compiler of this repository: where a project has none, the SDK parses functions by its own TypeScript 3.8. */
-const hideTypeScript = `const Module = require("node:module");
-const resolve = Module._resolveFilename;
-Module._resolveFilename = function (name, ...others) {
-  return resolve.call(this, name === "typescript" ? "typescript-of-no-project" : name, ...others);
-};\n`;
 
 const program = `
 const press = new Provider("press", { token: "sandbox-token" });
@@ -44,9 +36,7 @@ interface ExportedResource {
 describeEngine("a closure", () => {
   const use = useStack(startFaultySandbox, TestStack.create);
 
-  it("Closure in a project without TypeScript: captures resources and a provider, and its text is a secret where an output of them is", async () => {
-    await use.stack.write("hide.cjs", hideTypeScript);
-    use.stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(use.stack.folder, "hide.cjs"))}`;
+  it("Closure: captures resources and a provider, and its text is a secret where an output of them is", async () => {
     await use.stack.upProgram(program);
     const { deployment } = JSON.parse(await use.stack.succeed("stack", "export", "--show-secrets"));
     const exported: readonly ExportedResource[] = deployment.resources;

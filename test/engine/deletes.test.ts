@@ -139,7 +139,7 @@ describeEngine("the consent to a delete", () => {
     else expect(run.result).not.to.include(says);
   };
 
-  it("Consent given by a later up: an update that sends nothing and has a warning, or a line of another update", () => {
+  it("Consent given by a later up: an update that sends nothing, with a warning, or a line of another update", () => {
     expect(preview).to.include(
       `Environment later of app-1 (${ids.later}): retainOnDelete is now false. Once this \`up\` has succeeded, it's deleted when it's replaced, leaves the program or is destroyed`,
     );
@@ -205,7 +205,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ne
     ]);
   });
 
-  it("Replacement whose DELETE is refused: up fails, and the next up deletes the old environment, as its preview shows", async () => {
+  it("Replacement whose DELETE is refused: up fails, and the next up deletes the old environment, as previewed", async () => {
     const { stack, api } = use;
     await stack.upProgram(environment("web", {}, consent));
     const { web: id } = await stack.readIds();
@@ -236,7 +236,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ne
     expect(sent).to.deep.equal([`DELETE /environments/${id} `, create]);
   });
 
-  it("Failed replacement under pulumi:autonaming without a random part: the engine drops the old one, and existingId heals it", async () => {
+  it("Failed replacement under pulumi:autonaming: the engine drops the old resource, and existingId restores it", async () => {
     const { stack, api } = use;
     await stack.succeed("config", "set", "--path", "pulumi:autonaming.mode", "verbatim");
     await stack.upProgram(environment("web"));

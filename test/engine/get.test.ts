@@ -50,7 +50,7 @@ describeEngine("get", () => {
     expect(await stack.readBackend()).not.to.match(/secret-command|sandbox-password/);
   });
 
-  it("get: the same name becomes a managed resource with existingId, and a get again, without a change in the API", async () => {
+  it("get: becomes a managed resource with existingId, and a get again, without a change in the API", async () => {
     const { stack } = use;
     const get = 'exports.slug = Application.get("web", "app-1").slug;';
     const managed =

@@ -67,7 +67,7 @@ describeEngine("the identity of a resource", () => {
     expect(await stack.readIds()).to.not.have.any.keys("topic");
   });
 
-  it("Consent withdrawn beside a replacement by replaceOnChanges whose create fails: the error says that it still stands", async () => {
+  it("Consent withdrawn in a replacement by replaceOnChanges that fails: the error says that it still stands", async () => {
     const { api, stack } = use;
     api.answers = { [create]: found("env-9") };
     await stack.upProgram(environment("topic"));
@@ -78,7 +78,7 @@ describeEngine("the identity of a resource", () => {
     );
   });
 
-  it("State of another provider: refused behind an alias, with existingId and without; adopted without a delete as the message says", async () => {
+  it("State of another provider: refused behind an alias, and adopted without a delete as the message says", async () => {
     const { api, stack } = use;
     // Closures need all of the SDK.
     delete stack.environment.NODE_OPTIONS;

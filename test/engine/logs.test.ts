@@ -1,5 +1,8 @@
 /** Which commands print or write secrets in plain text, as docs/outputs-and-secrets.md lists them. */
 
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { expect } from "chai";
 import { cachePassword } from "../../provider/sandbox/cache";
@@ -71,7 +74,6 @@ describeEngine("what commands write", () => {
     });
   }
 
-  // test/soak/secrets.test.ts has further commands.
   const others = [
     "preview --json",
     `${up} --diff`,
@@ -88,4 +90,13 @@ describeEngine("what commands write", () => {
       for (const secret of secrets) expect(text.includes(secret), secret).to.equal(false);
     });
   }
+
+  it("Automatic logs of the CLI: have no secret in plain text", async () => {
+    const folder = join(use.stack.folder, "home/logs");
+    const logs = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file))));
+    expect(logs).not.to.deep.equal([]);
+    // Encrypted, or only compressed if the CLI doesn't know the stack yet.
+    const texts = logs.map((log) => (log[0] === 0x1f ? gunzipSync(log) : log).toString("latin1"));
+    for (const secret of secrets) expect(texts.join("\n").includes(secret), secret).to.equal(false);
+  });
 });

@@ -14,7 +14,7 @@ describeEngine("a program", () => {
     return stackTrace.map(({ sourcePosition = "nowhere" }) => sourcePosition.replace(/,\d+$/, "")).slice(0, 1);
   }
 
-  it("Program: resources made late, from promises and outputs, by subclasses, and in another working directory (folder) are created, in order", async () => {
+  it("Program: late resources, promises, outputs, subclasses and another working directory (folder) work", async () => {
     await use.stack.upProgram(`
 class Sessions extends Cache {}
 process.chdir("/");

@@ -47,7 +47,7 @@ describeEngine("reads", () => {
     expect(reads["refresh after up"]).to.have.members(read);
   });
 
-  it("Drift: each command marks a cache, which is corrected, and warns of an application; dependents are not touched", async () => {
+  it("Drift: each command marks the cache, which up corrects, and warns of the application; dependents stay", async () => {
     const { stack, api } = use;
     const onRead = (path = "") => ({ lasts: true, method: "GET", path: new RegExp(`${path}$`) });
     api.addFault(normaliseAttributes({ name: "Renamed" }), onRead(read[0]));
@@ -81,7 +81,7 @@ describeEngine("reads", () => {
     expect(await stack.readBackend()).not.to.match(/marked-|sandbox-password/);
   });
 
-  it("existingId with read named on an explicit provider: fills in the outputs, and refresh reads by its settings", async () => {
+  it("existingId with `read` enabled on an explicit provider: fills in the outputs, and refresh uses its settings", async () => {
     const { stack } = use;
     await stack.succeed("config", "rm", "apphosting:operations");
     await stack.upProgram(`

@@ -38,7 +38,7 @@ describeEngine("state that a released version wrote", () => {
         .and.not.to.have.any.keys("create", "replace", "delete");
     });
 
-    it(`Released state ${file}: of all resources, up updates one whose setting is changed and those whose update failed`, async () => {
+    it(`Released state ${file}: up only updates a changed setting and the resources whose update failed`, async () => {
       const { stack } = use;
       await stack.succeed("stack", "import", "--file", join(folder, file));
       await stack.writeProgram(program.replace("hibernationTimeout: 30", "hibernationTimeout: 45"));

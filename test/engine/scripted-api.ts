@@ -19,11 +19,14 @@ export interface ScriptedApi {
   answers: Readonly<Record<string, Answer>>;
   /** Lists the requests, as "METHOD /path body". */
   listSent(): string[];
+  /** Lists the tokens of the requests, in the same order. */
+  listTokens(): string[];
   close(): Promise<void>;
 }
 
 export async function startScriptedApi(): Promise<ScriptedApi> {
   const requests: string[] = [];
+  const tokens: string[] = [];
   const server = createServer((request, response) => {
     void respond(request).then(({ status, body = "", headers = {} }) => {
       response.writeHead(status, { "content-type": "application/json", ...headers });
@@ -33,6 +36,7 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
   async function respond(request: IncomingMessage): Promise<Answer> {
     const line = `${request.method} ${request.url?.replace("/api", "")}`;
     requests.push(`${line} ${await text(request)}`.trimEnd());
+    tokens.push(`${request.headers.authorization?.replace("Bearer ", "")}`);
     const match = Object.entries(api.answers).find(([start]) => line.startsWith(start));
     return match?.[1] ?? { status: 500, body: { message: `No answer for ${line}.` } };
   }
@@ -44,6 +48,7 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
     token: "scripted-token",
     answers: {},
     listSent: () => [...requests],
+    listTokens: () => [...tokens],
     async close() {
       server.closeAllConnections();
       server.close();

@@ -1,4 +1,4 @@
-/** Programs built from outputs that the API leaves out of its answers. */
+/** Programs built from outputs that no response has. */
 
 import { join } from "node:path";
 import { expect } from "chai";
@@ -35,7 +35,7 @@ describeEngine("an API that answers with ids alone", () => {
 
   before(() => use.stack.upProgram(dependents(use.api.token, "sessions")));
 
-  it("Sparse responses: the preview after up is empty, also by a saved plan, and a refresh changes nothing and says so", async () => {
+  it("Sparse responses: the preview after up is empty, also by a saved plan, and a refresh changes nothing", async () => {
     const { stack, api } = use;
     const plan = join(stack.folder, "plan.json");
     const sent = await recordRequests(api, async () => {

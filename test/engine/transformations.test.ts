@@ -55,7 +55,7 @@ describeEngine("secrets under a transformation", () => {
   });
 
   for (const [what, [name]] of Object.entries(transformed)) {
-    it(`Transformation ${what}: no secret output is in plain text after a create, an update that failed, a refresh and an update`, async () => {
+    it(`Transformation ${what}: no secret output is in plain text after creates, failed updates and refreshes`, async () => {
       for (const secret of [cachePassword, "marked-command", variable]) expect(shown).to.not.include(secret);
       const { outputs } = await use.stack.findResource(name);
       for (const output of ["credentials", "connectionUri"]) {

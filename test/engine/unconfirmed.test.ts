@@ -103,7 +103,7 @@ describeEngine("what the API has", () => {
     await use.stack.preview("--expect-no-changes");
   });
 
-  it("Drift of buildCommand: an up without `update` keeps it in the state, and it's sent once `update` is enabled again", async () => {
+  it("Drift of buildCommand: kept by an up without `update`, and corrected once `update` is enabled again", async () => {
     const program = environment({ buildCommand: "make v1" });
     use.api.answers = { [create]: found({ build_command: "make v1" }), "GET ": found({ build_command: "make HUMAN" }) };
     await up(program);
@@ -152,7 +152,7 @@ exports.of = [web.buildCommand, web.deployCommand, web.startCommand];\n`);
     for (const { outputs } of secrets.resources) expect(JSON.stringify(outputs)).not.to.include("marked-");
   });
 
-  it("Secret command that becomes plain while the API has the old one: neither the state nor a preview shows the old one", async () => {
+  it("Secret command that becomes plain while the API has the old one: neither the state nor a preview shows it", async () => {
     const program = (command: string) =>
       `new Environment("web", { applicationId: "app-1", name: "web", branch: "main", buildCommand: ${command} });\n`;
     const secret = found({ build_command: "deploy --token marked-1" });
@@ -166,7 +166,7 @@ exports.of = [web.buildCommand, web.deployCommand, web.startCommand];\n`);
     expect(await use.stack.readBackend()).not.to.include("marked-");
   });
 
-  it("Argument left out of an application whose output a protected environment uses: the preview shows it, and up sends nothing", async () => {
+  it("Removed argument that a protected environment uses as an output: the preview shows it, and up sends nothing", async () => {
     const program = (args: string) => `
 const shop = new Application("shop", { name: "Shop", sourceControlProvider: "hostA"${args} });
 new Environment("web", { applicationId: shop.id, name: "web", branch: "main", buildCommand: shop.rootDirectory }, { protect: true });\n`;

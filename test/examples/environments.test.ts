@@ -6,7 +6,7 @@ import { expectUp, useExample } from "./project";
 describeEngine("the example environments", () => {
   const example = useExample("environments");
 
-  it("Example environments: up creates one environment for each branch of the configuration; another branch is one more request", async () => {
+  it("Example environments: up creates an environment for each branch; another branch is one more request", async () => {
     const { stack, api } = example;
     const create = "POST /applications/app-1/environments";
     await expectUp(example, ["POST /applications", create, create]);

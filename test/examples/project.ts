@@ -8,7 +8,7 @@ import { expect } from "chai";
 import type { Sandbox } from "../../provider/sandbox";
 import { type StackFixture, shareStack } from "../engine/describe";
 import { TestStack } from "../engine/stack";
-import { startFaultySandbox } from "../faults";
+import { type Stage, startFaultySandbox } from "../faults";
 import { collectOutput } from "../host/connection";
 import { attempt, type Result } from "../tools/command";
 import { readCommands } from "../tools/commands";
@@ -71,20 +71,21 @@ export function runShell({ folder, environment }: TestStack, command: string): P
   return attempt(folder, "bash", ["-c", command], environment);
 }
 
-/** Starts a shell command, and returns once the API has carried out so many requests of it. */
+/** Starts a shell command, and returns once so many of its requests have reached this stage. */
 export async function startShell(
   { stack, api }: StackFixture,
   args: readonly string[],
-  { requests = 1, env = stack.environment } = {},
+  { requests = 1, stage = "done" as Stage, env = stack.environment } = {},
 ) {
   const before = api.listSent().length;
   const shell = spawn("bash", args, { cwd: stack.folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const output = collectOutput(shell);
   const over = new AbortController();
   const ended = once(shell, "close").finally(() => over.abort());
-  await api.waitUntil(before + requests, "done", over.signal).catch(() => {
+  await api.waitUntil(before + requests, stage, over.signal).catch(() => {
     throw new Error(`the command ended before ${requests} requests:\n${output.readText()}`);
   });
+  const pid = shell.pid as number;
   // The group is the shell and all that it has started.
-  return { output, ended, signal: (name: NodeJS.Signals) => process.kill(-(shell.pid as number), name) };
+  return { pid, output, ended, signal: (name: NodeJS.Signals) => process.kill(-pid, name) };
 }

@@ -73,7 +73,7 @@ describeEngine("the README, where apphosting:operations has update", () => {
     (api) => copyExample("quickstart", api),
   );
 
-  it("README with update named: up of its change, in the file of the quickstart, updates the environment in place", async () => {
+  it("README with `update` enabled: its change of the quickstart updates the environment in place", async () => {
     const { stack, api } = story;
     await stack.configure({ "apphosting:operations": "update" });
     await stack.up();

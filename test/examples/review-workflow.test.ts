@@ -43,7 +43,7 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     return result;
   }
 
-  it("Review workflow: opened creates an environment for the pull request, a push updates it, closed deletes it and its stack, after a refusal in the next run", async () => {
+  it("Review workflow: opened creates an environment, a push updates it, closed deletes it, again after a refusal", async () => {
     const opened = await run("Create or update");
     expect(opened.code, opened.text).to.equal(0);
     expect(sent()).to.deep.equal(['POST /applications/app-1/environments {"name":"pr-12","branch":"topic"}']);

@@ -53,7 +53,7 @@ describeEngine("workflows of two stacks and two organizations", () => {
     return { texts, sent };
   }
 
-  it("Two stacks: preview.yml comments each without a token, deploy.yml and drift.yml use the token of its organization", async () => {
+  it("Two stacks: preview.yml needs no token; deploy.yml and drift.yml use the token of each organization", async () => {
     const { stack } = use;
     const preview = await run("preview.yml");
     expect(preview.sent).to.deep.equal([[], []]);
