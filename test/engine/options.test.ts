@@ -20,8 +20,7 @@ ${application("ordered", "Ordered", "{ dependsOn: [nested] }")}
 ${application("protected", "Protected", "{ protect: true }")}
 const press = new Provider("press", { tokenVariable: "PRESS_TOKEN" }, { envVarMappings: { MAPPED: "PRESS_TOKEN" } });
 ${cache("mapped", "first", "{ provider: press }")}
-${cache("slow", "first", '{ customTimeouts: { create: "1s" } }')}
-${cache("marked", "first", '{ additionalSecretOutputs: ["connection"] }')}`;
+${cache("slow", "first", '{ customTimeouts: { create: "1s" } }')}`;
 
 const formerly = `
 ${cache("sessions", "first")}${cache("ignored", "first")}${application("ignored-too", "Web shop")}
@@ -44,7 +43,7 @@ ${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: tr
 
 describeEngine("an option", () => {
   const use = shareStack(async () => {
-    const caches = ["cache-1", "mapped", "slow", "marked", "sessions", "ignored", "replaced", "transformed", "hidden"];
+    const caches = ["cache-1", "mapped", "slow", "sessions", "ignored", "replaced", "transformed", "hidden"];
     const api = await startFaultySandbox({ caches });
     api.addFault((request, next) => sleep(1500).then(() => next(request)), { lasts: true, path: /slow$/ });
     return api;
@@ -67,9 +66,8 @@ describeEngine("an option", () => {
     expect((await use.stack.findResource("nested")).urn).to.include("::acme:index:Shop$");
   });
 
-  it("customTimeouts has no effect, and additionalSecretOutputs adds to the secrets", async () => {
+  it("customTimeouts has no effect", async () => {
     expect((await use.stack.findResource("slow")).id).to.equal("slow");
-    expect((await use.stack.findResource("marked")).outputs.connection).to.have.property("ciphertext");
   });
 
   it("envVarMappings gives a provider the variable that holds its token", async () => {

@@ -100,7 +100,7 @@ describeEngine("a build command", () => {
     );
   });
 
-  it("Plain buildCommand in previews: readable after a change, a drift, and the way back", async () => {
+  it("Plain buildCommand in previews: readable after a change, and its drift is not", async () => {
     const { stack, api } = use;
     await stack.upProgram(buildWith("main", '"make one"'));
     expectGolden("commands/plain-changed", await stack.previewProgram(buildWith("main", '"make two"')));
@@ -110,8 +110,6 @@ describeEngine("a build command", () => {
     await send(api, "PATCH", `/environments/${id}`, { build_command: "marked-drift" });
     await stack.refresh();
     expectGolden("commands/plain-drifted", await stack.preview());
-    await stack.up();
-    expectGolden("commands/plain-back", await stack.previewProgram(buildWith("main", '"make one"')));
     expect(await stack.readBackend()).not.to.include("marked-drift");
   });
 

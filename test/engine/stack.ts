@@ -191,9 +191,8 @@ export class TestStack {
   async readBackend(): Promise<string> {
     const entries = await readdir(join(this.folder, "state"), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
-    return (await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")))).join(
-      "\n",
-    );
+    const texts = files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8"));
+    return (await Promise.all(texts)).join("\n");
   }
 
   read(file: string): Promise<string> {

@@ -11,13 +11,7 @@ import { findNames, readText } from "../unit/docs/files";
 import { copyExample, useExample } from "./project";
 
 const readme = readText("README.md");
-
-/** The first block of code in this language. */
-function block(language: string): string {
-  const [code] = findNames(readme, new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"));
-  if (code === undefined) throw new Error(`README.md has no block of ${language}`);
-  return code;
-}
+const [program = ""] = findNames(readme, /^```ts\n([\s\S]*?)^```$/gm);
 
 const title =
   "pulumi preview --diff: two settings of a cache are updated in place, and an environment with another name and branch is replaced.";
@@ -30,7 +24,7 @@ describeEngine("the README", () => {
   before(async () => {
     const { stack, api } = story;
     // The README starts a project from the quickstart.
-    await stack.write("index.ts", block("ts"));
+    await stack.write("index.ts", program);
     const byFirstPreview = await recordRequests(api, () => stack.preview());
     const byFirstUp = await recordRequests(api, () => stack.up());
     await changeProgram(stack);
