@@ -31,6 +31,4 @@ export async function record<T>(api: { listSent(): string[] }, act: () => Promis
   return { sent: api.listSent().slice(before), result };
 }
 
-export async function recordRequests(...args: Parameters<typeof record>): Promise<string[]> {
-  return (await record(...args)).sent;
-}
+export const recordRequests = async (...args: Parameters<typeof record>) => (await record(...args)).sent;

@@ -11,7 +11,7 @@ import { findVault, vaultSettings } from "./vault";
 
 const root = resolve(__dirname, "..", "..");
 const settingsFile = "Pulumi.dev.yaml";
-const findStateFile = (project: string) => `state/.pulumi/stacks/${project}/dev.json`;
+const findStateFile = (project: string, stack = "dev") => `state/.pulumi/stacks/${project}/${stack}.json`;
 
 type Api = Pick<Sandbox, "url" | "token">;
 
@@ -56,11 +56,15 @@ export class TestStack {
       APPHOSTING_BASE_URL: api.url,
       APPHOSTING_TOKEN: api.token,
     });
-    // These are the files that `pulumi stack init` makes. To write them is faster.
     await stack.write("state/.pulumi/meta.yaml", "version: 1\n");
-    const checkpoint = { stack: `organization/${project}/dev` };
-    await stack.write(findStateFile(project), JSON.stringify({ version: 3, checkpoint }));
+    await stack.initialise("dev");
     return stack;
+  }
+
+  /** Writes an empty state, as `pulumi stack init` does. This is faster. */
+  initialise(name: string): Promise<void> {
+    const checkpoint = { stack: `organization/${this.project}/${name}` };
+    return this.write(findStateFile(this.project, name), JSON.stringify({ version: 3, checkpoint }));
   }
 
   /**
@@ -202,6 +206,11 @@ export class TestStack {
   async write(file: string, text: string): Promise<void> {
     await mkdir(dirname(join(this.folder, file)), { recursive: true });
     await writeFile(join(this.folder, file), text);
+  }
+
+  /** Removes the stack from the backend, for a program's own `pulumi stack init`. Unlike `pulumi stack rm`, it keeps the settings. */
+  removeState(): Promise<void> {
+    return rm(join(this.folder, findStateFile(this.project)));
   }
 
   remove(): Promise<void> {

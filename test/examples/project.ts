@@ -27,24 +27,27 @@ export async function copyExample(name: string, api: Pick<Sandbox, "url" | "toke
   return stack;
 }
 
-/** Brings the example up by its README, with these requests in any order. */
+/** Sets what the README of the example sets, and runs an `up`, which has to send these requests in any order. */
 export async function expectUp({ stack, api }: StackFixture, requests: readonly string[]): Promise<void> {
-  await upByReadme(stack, { "https://<address of the API>": api.url, "<token>": api.token });
+  await runCommands(stack, readSettings(stack, {}).join(""));
+  await stack.up();
   expect(api.listSent().map((line) => line.split(" {")[0])).to.have.members(requests);
 }
 
-/** Makes the stack by the lines that examples have in common, sets what the README of the example sets, and runs `pulumi up`. */
+/** The commands by which the README of an example sets something. */
+function readSettings(stack: TestStack, values: Readonly<Record<string, string>>): string[] {
+  const blocks = readCommands(join(stack.folder, "README.md"), values);
+  return blocks.filter((block) => /^(pulumi config set|export) /.test(block));
+}
+
+/** Runs the setup commands that examples share, those of this example, and `pulumi up`. */
 export async function upByReadme(stack: TestStack, values: Readonly<Record<string, string>>): Promise<void> {
   const made = { APPHOSTING_BASE_URL: "", APPHOSTING_TOKEN: "", PULUMI_SKIP_CONFIRMATIONS: "true" };
   Object.assign(stack.environment, made);
-  await stack.succeed("stack", "rm", "--yes");
+  await stack.removeState();
   const [shared = ""] = readCommands(join(root, "examples/README.md"), values);
-  const own = readCommands(join(stack.folder, "README.md"), values).filter((block) =>
-    /^(pulumi config set|export) /.test(block),
-  );
-  expect(await runCommands(stack, [shared, ...own, "pulumi up"].join("\n"))).to.match(/ created\n/);
-  // The terminal, in which the lines export it, goes on.
-  stack.environment.APPHOSTING_TOKEN = values["<token>"];
+  const commands = [shared, ...readSettings(stack, values), "pulumi up"];
+  expect(await runCommands(stack, commands.join("\n"))).to.match(/ created\n/);
 }
 
 /** Runs the first commands of the README of an example, as in a clone: the packages are installed above the folder. */
