@@ -64,12 +64,8 @@ function normalise(text: string): string {
 
 /** Sorts what the engine prints in any order. */
 export function sortBlocks(text: string): string {
-  const sort = (blocks: string) =>
-    blocks
-      .split(/^(?= {0,4}\S)/m)
-      .sort()
-      .join("");
-  return text.replaceAll(inAnyOrder, sort);
+  const split = (blocks: string) => blocks.split(/^(?= {0,4}\S)/m);
+  return text.replaceAll(inAnyOrder, (blocks) => split(blocks).sort().join(""));
 }
 
 /** The resources of a preview that do not depend on each other, each with the lines below it, and the warnings of one resource. */
