@@ -1,6 +1,6 @@
 /**
- * The processor time of a command with all that it starts: the CLI, the program, the provider's process. Unlike the time until it
- * ends, it hardly depends on what else the machine does.
+ * The processor time of a command and all processes that it starts. Unlike its duration, it hardly depends on what else the
+ * machine does.
  */
 
 import { existsSync, mkdirSync, readFileSync, rmdirSync } from "node:fs";
@@ -8,14 +8,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { attempt } from "../tools/command";
 
-/** The two versions of cgroups: where they are mounted, the group of this process, and the file with the time of a group. */
+/** Both versions of cgroups: their mount, the group of this process, and the file with the time of a group. */
 const hierarchies = [
   { mount: "/sys/fs/cgroup/cpuacct", group: /^\d+:(?:cpu,)?cpuacct:(.*)$/m, usage: "cpuacct.usage", perSecond: 1e9 },
   { mount: "/sys/fs/cgroup", group: /^0::(.*)$/m, usage: "cpu.stat", perSecond: 1e6 },
 ];
 
 /**
- * Runs a command that has to succeed, in a cgroup of its own.
+ * Runs a command that must succeed, in a cgroup of its own.
  *
  * @returns its processor time, in seconds, and what it prints
  */

@@ -1,4 +1,4 @@
-/** The account beside the program: what is in it before, what is changed in the console, and which requests reach the API. */
+/** The account of a program: what it has at the start, changes from the console, and requests that reach the API. */
 
 import type { JsonObject } from "../../provider/api/http/json";
 import type { SandboxOptions } from "../../provider/sandbox";

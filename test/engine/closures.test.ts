@@ -1,4 +1,4 @@
-/** Resources that a function of another dynamic resource captures, which the SDK then serializes. */
+/** Functions of other dynamic resources that capture ours: the SDK serializes them. */
 
 import { expect } from "chai";
 import { startFaultySandbox } from "../faults";
@@ -26,7 +26,7 @@ for (const [name, write] of Object.entries(texts)) {
 }
 `;
 
-/** A dynamic resource in an export of the state, where a secret is an object. */
+/** A dynamic resource in an exported state, where a secret is an object. */
 interface ExportedResource {
   readonly urn: string;
   readonly inputs: { readonly __provider: string | { readonly plaintext: string } };

@@ -1,4 +1,4 @@
-/** Deletes, which need the program's consent: `retainOnDelete: false`, an input that the engine hides and the state keeps. */
+/** Deletes, which need the program's consent: `retainOnDelete: false`, a hidden input that the state keeps. */
 
 import { expect } from "chai";
 import { respondWith } from "../faults";
@@ -15,7 +15,7 @@ const transform = (options: string) => `transforms: [({ props, opts }) => ({ pro
 const operations = { "apphosting:operations": "read,update,delete", "apphosting:maxRetries": "0" };
 const startApi = () => startAccount(1, { operations: true });
 
-/** What happens to an environment that the third `up` no longer creates. Each reason to keep it is printed, unless the engine asks for no delete. */
+/** What happens to an environment that leaves the program, and the printed reason. Without a delete call, there's none. */
 const fates = {
   deleted: undefined,
   retained: "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn",

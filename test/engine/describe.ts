@@ -5,7 +5,7 @@ import { commandSeconds } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
 import { TestStack } from "./stack";
 
-/** The limit of a test that runs commands, in milliseconds. It's that of one command: a busy machine may take minutes. */
+/** The limit of a test that runs commands, in milliseconds: a busy machine may need minutes. */
 export const engineTimeout = commandSeconds * 1000;
 
 /** Declares a suite that needs the CLI. Without one, and without a way to get one, it fails with instructions. */

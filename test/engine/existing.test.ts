@@ -1,4 +1,4 @@
-/** `existingId`: what exists is adopted, and the API hears nothing of it. */
+/** `existingId` adopts a resource, without a request. */
 
 import { expect } from "chai";
 import { startFaultySandbox } from "../faults";

@@ -14,7 +14,7 @@ const gone = `new Cache("gone", { cacheId: "cache-99", name: "gone" });\n`;
 
 const failed = respondWith(500, { message: "Out of order." }, { takesEffect: true });
 
-/** Some requests fail the first time, each in its own way. */
+/** Some requests fail the first time, each in another way. */
 async function startApi(): Promise<FaultySandbox> {
   const api = await startAccount(1);
   api.addFault(failed, { path: /^\/applications$/ });

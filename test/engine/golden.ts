@@ -1,4 +1,4 @@
-/** Compares texts that the engine prints today with those that are kept in the repository. */
+/** Compares what the engine prints with texts in the repository. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -27,9 +27,8 @@ export function expectFileText(file: string, actual: string): void {
 }
 
 /**
- * Extracts what a run prints beside its progress: a block for each resource, and in it the entries, each with its lines. The engine
- * prints blocks in any order. Inside a block, it may print what came from one stream before or after what came from the other. So
- * blocks and entries are sorted here.
+ * Extracts the diagnostics of a run: a block for each resource, and in it the entries, each with its lines. Sorts them, because
+ * the engine prints blocks in any order, and so entries, which come from two streams.
  */
 export function extractDiagnostics(text: string): string {
   const [, section] = /^Diagnostics:\n((?:(?: .*)?\n)*)/m.exec(`${dropNoise(text)}\n`) ?? [];
@@ -43,12 +42,12 @@ export function extractDiagnostics(text: string): string {
   return ["Diagnostics:\n", ...blocks.sort()].join("");
 }
 
-/** Drops what the SDK writes on a busy machine where a program ends while one of its log messages is under way. */
+/** Drops what the SDK prints if a program ends while it sends a log message, as on a busy machine. */
 function dropNoise(text: string): string {
   return text.replaceAll(/^ *failed to deliver log message\.[\s\S]*?\n *message severity: \w+\n/gm, "");
 }
 
-/** Replaces what differs from run to run: times, ports, temporary folders, and the order of what has none. */
+/** Replaces what differs between runs: times, ports, temporary folders and the order of resources. */
 function normalise(text: string): string {
   const replaced = dropNoise(text)
     .replaceAll(/\/\S*apphosting-engine-\w+/g, "<folder>")
@@ -68,5 +67,5 @@ export function sortBlocks(text: string): string {
   return text.replaceAll(inAnyOrder, (blocks) => split(blocks).sort().join(""));
 }
 
-/** The resources of a preview that do not depend on each other, each with the lines below it, and the warnings of one resource. */
+/** Independent resources of a preview, each with the lines below it, and warnings. */
 const inAnyOrder = /(?:^ {4}\S.*: \(\w.*\n(?: {5,}.*\n)*)+|(?:^warning: .*\n)+/gm;

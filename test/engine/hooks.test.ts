@@ -3,7 +3,7 @@ import { respondWith, startFaultySandbox } from "../faults";
 import { attempt } from "../tools/command";
 import { describeEngine, useStack } from "./describe";
 
-/** An inline program, for the language host of a built CLI knows no hooks. */
+/** An inline program, because the language host of a built CLI has no hooks. */
 const deploy = `const { ErrorHook } = require("@pulumi/pulumi");
 const { LocalWorkspace } = require("@pulumi/pulumi/automation");
 const { Application, Cache } = require("pulumi-apphosting");

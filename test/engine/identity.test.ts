@@ -1,4 +1,4 @@
-/** Which resource is ours: ids in responses, a 404 to a DELETE, and states of other providers. The API isn't the sandbox. */
+/** Which resource is ours: ids in responses, 404s to a DELETE, states of other providers. The API isn't the sandbox. */
 
 import { expect } from "chai";
 import { recordRequests } from "./account";
@@ -19,7 +19,7 @@ describeEngine("the identity of a resource", () => {
     use.stack.configure({ "apphosting:operations": "read,update,delete", "apphosting:maxRetries": "0" }),
   );
 
-  it("Create answered with an id beside errors, or with another type: fails, and a destroy deletes nothing", async () => {
+  it("Create answered with an id and errors, or with another type: fails, and a destroy deletes nothing", async () => {
     const { api, stack } = use;
     const stranger = { id: "env-of-somebody", type: "environments" };
     const job = { id: "41", type: "jobs", relationships: { environment: { data: stranger } } };

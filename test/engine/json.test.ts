@@ -1,4 +1,4 @@
-/** What docs/ci.md says that a script finds in `preview --json`. */
+/** What a script finds in `preview --json`, as docs/ci.md says. */
 
 import { expect } from "chai";
 import { dropFields, startFaultySandbox } from "../faults";
@@ -11,7 +11,7 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: "1gb" });\n`
 describeEngine("preview --json", () => {
   const use = useStack(startFaultySandbox);
 
-  /** The step of each resource that would change, and the beginning of each warning with its severity. */
+  /** The step of each resource, and the beginning of each warning with its severity. */
   async function preview() {
     const { steps, diagnostics = [] } = await use.stack.previewSteps();
     return {

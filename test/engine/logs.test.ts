@@ -10,7 +10,7 @@ import { startFaultySandbox } from "../faults";
 import { findNames, readText } from "../unit/docs/files";
 import { describeEngine, shareStack } from "./describe";
 
-/** Both an argument and an output are secret. The setting makes each `up` an update. */
+/** An argument and an output are secrets. Another value of `run` makes each `up` an update. */
 const program = `
 new Application("web", { name: "Web shop", sourceControlProvider: "hostA", buildCommand: pulumi.secret("marked-7f3a") });
 const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("run")] });

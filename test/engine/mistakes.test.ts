@@ -25,7 +25,7 @@ describeEngine("mistakes", () => {
   }
 
   // The unit tests have the rules of each resource, and what each requires.
-  it("Mistakes in arguments: each is reported beside its resource, and no secret value is shown", async () => {
+  it("Mistakes in arguments: each is reported with its resource, and no secret value is shown", async () => {
     const program = `new Application("main", {
   name: "\\u{1f680}",
   region: "eu-central-9",
@@ -38,7 +38,7 @@ describeEngine("mistakes", () => {
     expectGolden("mistakes/application", await refused(program, "up", "--yes", "--skip-preview"));
   });
 
-  it("Mistakes in the configuration: are reported beside those in arguments, and no secret value is shown", async () => {
+  it("Mistakes in the configuration: reported with those in arguments, and no secret value is shown", async () => {
     const entries = Object.entries(malformed).map(([key, value]) => [`apphosting:${key}`, value]);
     await use.stack.configure(Object.fromEntries(entries), { "apphosting:token": "marked\ntoken" });
     const said = await refused(cache.replace('"sessions"', '"sessions", isPublic: "no"'), "preview");

@@ -4,7 +4,7 @@ import { type Run, record, recordRequests, startAccount } from "./account";
 import { describeEngine, shareStack } from "./describe";
 import { expectGolden, extractDiagnostics } from "./golden";
 
-/** One after the other, so that ids and lines have an order. */
+/** Each resource depends on those before it, so that ids and lines have an order. */
 const program = (answered: string, other: string, pages: string) => `
 const dependsOn = [];
 const declare = (Kind, name, args) => dependsOn.push(new Kind(name, args, { dependsOn: [...dependsOn] }));
@@ -15,7 +15,7 @@ declare(Cache, "sessions", { cacheId: "cache-1", name: "sessions", size: "1gb" }
 declare(Cache, "pages", { cacheId: "cache-2", name: "${pages}", size: "1gb" });
 `;
 
-/** Has its own idea of regions, names and sizes when the program first comes up. */
+/** Changes regions, names and sizes in the responses to the first `up`. */
 async function startApi(): Promise<FaultySandbox> {
   const api = await startAccount(1);
   api.addFault(normaliseAttributes({ region: "us-east-1" }), { times: 3, path: /^\/applications$/ });

@@ -1,4 +1,4 @@
-/** Programs of other shapes than a list of resources. */
+/** Programs that are more than a list of resources. */
 
 import { expect } from "chai";
 import { buildSync } from "esbuild";
@@ -8,7 +8,7 @@ import { describeEngine, useStack } from "./describe";
 describeEngine("a program", () => {
   const use = useStack(startFaultySandbox);
 
-  /** The lines of the stack trace in the state. */
+  /** Reads the source line from the stack trace in the state. */
   async function linesOf(name: string): Promise<string[]> {
     const { stackTrace = [] } = await use.stack.findResource(name);
     return stackTrace.map(({ sourcePosition = "nowhere" }) => sourcePosition.replace(/,\d+$/, "")).slice(0, 1);

@@ -28,7 +28,7 @@ describeEngine("state that a released version wrote", () => {
     // A release cannot know what became of an update with an unknown outcome: it is sent again.
     const failed = state.deployment.resources.filter(({ initErrors }) => initErrors !== undefined);
 
-    it(`Released state ${file}: refreshed before any up, an empty preview, but for what failed`, async () => {
+    it(`Released state ${file}: after a refresh, the preview only has the failed updates`, async () => {
       const { stack } = use;
       await stack.succeed("stack", "import", "--file", join(folder, file));
       await stack.writeProgram(program);

@@ -8,8 +8,8 @@ import { expectGolden, extractDiagnostics } from "./golden";
 const secretCommand = "npm run build -- --key marked-7f3a";
 
 /**
- * `end` is put at the end of texts, and changes them; `size` is a key of the configuration. The build command is a secret
- * of the program: no configuration has it, by which the engine would hide it.
+ * `end` changes texts, and `size` is a key of the configuration. The build command is a secret of the program: the engine
+ * doesn't know it from the configuration, and so wouldn't hide it.
  */
 const program = (end: string, size: string) => `
 const text = (key) => config.requireSecret(key).apply((value) => value + "${end}");

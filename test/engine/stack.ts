@@ -68,8 +68,8 @@ export class TestStack {
   }
 
   /**
-   * Creates a stack whose commands take half the time: its programs and hosts load only what they need of the SDK, the CLI collects its
-   * garbage later, and it need not make a key of a passphrase.
+   * Creates a stack whose commands take half the time: its programs and hosts load less of the SDK, and the CLI collects its
+   * garbage later and makes no key of a passphrase.
    */
   static async createLight(api: Api, project?: string): Promise<TestStack> {
     const stack = await TestStack.create(api, project);
@@ -100,7 +100,7 @@ export class TestStack {
     await this.succeed("config", "set-all", ...flags("--plaintext", plain), ...flags("--secret", secret));
   }
 
-  /** Reads the settings of a light stack, which are JSON until the CLI encrypts one. It is faster to write them than to run the CLI. */
+  /** Reads the settings of a light stack, which are JSON until the CLI writes them. */
   private async readSettings(): Promise<{ config?: object } | undefined> {
     return this.read(settingsFile)
       .then(JSON.parse)
@@ -112,17 +112,17 @@ export class TestStack {
     return attempt(this.folder, "pulumi", ["--non-interactive", "--color", "never", ...args], this.environment);
   }
 
-  /** Runs a command that has to succeed, and returns what it prints. */
+  /** Runs a command that must succeed, and returns what it prints. */
   async succeed(...args: string[]): Promise<string> {
     const { code, text } = await this.run(...args);
     if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${text}`);
     return text;
   }
 
-  /** Runs a command that has to fail, and returns what it prints. */
+  /** Runs a command that must fail, and returns what it prints. */
   async fail(...args: string[]): Promise<string> {
     const { code, text } = await this.run(...args);
-    if (code === 0) throw new Error(`pulumi ${args.join(" ")} has to fail:\n${text}`);
+    if (code === 0) throw new Error(`pulumi ${args.join(" ")} must fail:\n${text}`);
     return text;
   }
 
@@ -140,7 +140,7 @@ export class TestStack {
     return this.up(...args);
   }
 
-  /** Writes a program, and runs an `up` that has to fail. */
+  /** Writes a program, and runs an `up` that must fail. */
   async failProgram(source: string, ...args: string[]): Promise<string> {
     await this.writeProgram(source);
     return this.failUp(...args);
@@ -170,7 +170,7 @@ export class TestStack {
     return { ...rest, steps: steps.map(addName) };
   }
 
-  /** Reads the state from the backend, where secrets are encrypted, and what the engine was creating when it was killed. */
+  /** Reads the state from the backend, with encrypted secrets, and what a killed engine was creating. */
   async readState(): Promise<{ resources: ResourceState[]; pending: string[] }> {
     const { resources = [], pending_operations = [] } = JSON.parse(await this.read(findStateFile(this.project)))
       .checkpoint.latest;
@@ -208,7 +208,7 @@ export class TestStack {
     await writeFile(join(this.folder, file), text);
   }
 
-  /** Removes the stack from the backend, for a program's own `pulumi stack init`. Unlike `pulumi stack rm`, it keeps the settings. */
+  /** Removes the stack from the backend, for an example's own `pulumi stack init`. */
   removeState(): Promise<void> {
     return rm(join(this.folder, findStateFile(this.project)));
   }

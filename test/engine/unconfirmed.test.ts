@@ -1,4 +1,4 @@
-/** What the state knows of an argument: updates that nothing confirms, drift, and removed arguments. The API isn't the sandbox. */
+/** Updates that nothing confirms, drift, and removed arguments. The API isn't the sandbox. */
 
 import { expect } from "chai";
 import { type Run, record, recordRequests } from "./account";

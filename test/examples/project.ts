@@ -1,4 +1,4 @@
-/** Examples as a user has them: a copy of the folder, the packages installed above it, and a stack of its own. */
+/** Examples as a user has them: a copy of the folder, with the packages in a folder above, and a stack. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import { readCommands } from "../tools/commands";
 
 export const root = resolve(__dirname, "..", "..");
 
-/** A copy of an example for a suite, with a fresh account. */
+/** Makes a copy of an example for a suite, with a new account. */
 export function useExample(name: string): StackFixture {
   return shareStack(startFaultySandbox, (api) => copyExample(name, api));
 }
@@ -27,7 +27,7 @@ export async function copyExample(name: string, api: Pick<Sandbox, "url" | "toke
   return stack;
 }
 
-/** Sets what the README of the example sets, and runs an `up`, which has to send these requests in any order. */
+/** Sets what the README of the example sets, and runs `up`, which must send these requests, in any order. */
 export async function expectUp({ stack, api }: StackFixture, requests: readonly string[]): Promise<void> {
   await runCommands(stack, readSettings(stack, {}).join(""));
   await stack.up();
@@ -62,14 +62,14 @@ async function runCommands(stack: TestStack, commands: string): Promise<string> 
   return text;
 }
 
-/** Changes a text that a file has to have. */
+/** Replaces a text in a file. */
 export async function edit(stack: TestStack, file: string, from: string, to: string): Promise<void> {
   const text = await stack.read(file);
   if (!text.includes(from)) throw new Error(`${file} has no "${from}"`);
   await stack.write(file, text.replace(from, to));
 }
 
-/** A shell command where the example is, to its end. */
+/** Runs a shell command in the folder of the example. */
 export function runShell({ folder, environment }: TestStack, command: string): Promise<Result> {
   return attempt(folder, "bash", ["-c", command], environment);
 }

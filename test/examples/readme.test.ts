@@ -1,4 +1,4 @@
-/** The story of the README from its own text: its program, the change that it tells, and what each `up` sends. */
+/** The program of the README, the change that it describes, and what each `up` sends. */
 
 import { expect } from "chai";
 import { record, recordRequests } from "../engine/account";

@@ -1,4 +1,4 @@
-/** The most expensive change, told by docs/changes.md: an environment and an application get another name, and are taken back. */
+/** Renaming an environment and an application, and going back, as docs/changes.md says. */
 
 import { expect } from "chai";
 import { record } from "../engine/account";
@@ -11,7 +11,7 @@ const page = readText("docs/changes.md").split("\n## Rename an environment\n")[1
 const [shown = ""] = findNames(page, /^```\n([\s\S]*?)^```$/gm);
 const [adopted = ""] = findNames(page, /^```ts\n([\s\S]*?)^```$/gm);
 
-/** An environment as the page has it. */
+/** The environment of the page. */
 const environment = (name: string) =>
   `new Environment("staging", { applicationId: application.id, name: "${name}", branch: "develop" });\n`;
 

@@ -32,7 +32,7 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     "vars.APPHOSTING_BASE_URL": use.api.url,
   });
 
-  /** Runs the steps before the last one, and that one, on a fresh checkout. The text is that of the step that ended the run. */
+  /** Runs the steps up to the last one, on a fresh checkout. Returns the result of the step that ended the run. */
   async function run(last: "Create or update" | "Delete", branch = "topic"): Promise<{ code: number; text: string }> {
     const { stack } = use;
     await rm(join(stack.folder, "Pulumi.pr-12.yaml"), { force: true });

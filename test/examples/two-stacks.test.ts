@@ -4,14 +4,14 @@ import { vaultSettings } from "../engine/vault";
 import { type FaultySandbox, startFaultySandbox } from "../faults";
 import { addGitHub, readWorkflow, runJob, type Secrets } from "./workflow-step";
 
-/** The second stack is that of a second organization, whose token is in a variable of its own. */
+/** The second stack belongs to a second organization, whose token has a variable of its own. */
 const program = `
 const isPress = pulumi.getStack() === "staging";
 const options = isPress ? { provider: new Provider("press", { tokenVariable: "PRESS_TOKEN" }) } : {};
 new Application("web", { name: isPress ? "Press" : "Retail", sourceControlProvider: "hostA" }, options);
 `;
 
-/** The user's copy: with both entries and the variable of the second organization, which stand in comments. */
+/** A user's copy of a workflow, with the lines for the second organization that are comments in it. */
 const copyWorkflow = (file: string) =>
   readWorkflow(file)
     .replaceAll(/^( +)# (- stack: | {2}environment: |PRESS_TOKEN: )/gm, "$1$2")

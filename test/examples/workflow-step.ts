@@ -9,7 +9,7 @@ import { attempt, type Result } from "../tools/command";
 import { readText } from "../unit/docs/files";
 import { startShell } from "./project";
 
-/** What expressions stand for, such as `matrix.stack`. As on GitHub, everything else is empty. */
+/** The values of expressions, such as `matrix.stack`. As on GitHub, all others are empty. */
 export type Values = Readonly<Record<string, string | undefined>>;
 
 interface Step {
@@ -58,7 +58,7 @@ export function runStep(stack: TestStack, ...step: [workflow: string, name: stri
 /** The secrets of the repository, under the empty name, and those of each GitHub environment. */
 export type Secrets = Readonly<Record<string, Values>>;
 
-/** Runs the commands of the job for each entry of its matrix, and returns what they print. The packages are installed already. */
+/** Runs the commands of the job for each entry of its matrix, except `npm ci`, and returns what they print. */
 export async function runJob(stack: TestStack, workflow: string, secrets: Secrets, values: Values): Promise<string[]> {
   const { environment = "", strategy, steps } = readJob(workflow);
   const texts: string[] = [];
@@ -91,7 +91,7 @@ function evaluate(text: string, values: Values): string {
   return text.replaceAll(/\$\{\{ ([\w.| ]+) \}\}/g, (_, one: string) => find(one).find(Boolean) ?? "");
 }
 
-/** Cancels a step as GitHub does, once the API has carried out a request: SIGINT, then SIGTERM while Pulumi waits for the response. */
+/** Cancels a step as GitHub does: SIGINT once the API has carried out a request, then SIGTERM while Pulumi waits. */
 export async function cancelStep(fixture: StackFixture, workflow: string, name: string): Promise<void> {
   const [args, env] = prepareStep(fixture.stack, workflow, name);
   const { output, ended, signal } = await startShell(fixture, args, { env });
@@ -101,7 +101,7 @@ export async function cancelStep(fixture: StackFixture, workflow: string, name: 
   await ended;
 }
 
-/** GitHub's command: tells the comments there are, and keeps what is posted. */
+/** A replacement for GitHub's command: lists the comments, and records what is posted. */
 const gh = `#!/usr/bin/env bash
 case "$*" in
   *--jq*) cat "$RUNNER_TEMP/ids.txt" ;;
@@ -109,7 +109,7 @@ case "$*" in
 esac
 `;
 
-/** Gives a stack what GitHub's machines have: a temporary folder, which is the stack's, the command `gh`, and variables. */
+/** Gives a stack what GitHub's machines have: a temporary folder, the command `gh`, and variables. */
 export async function addGitHub(stack: TestStack): Promise<void> {
   const { folder, environment } = stack;
   await stack.write("bin/gh", gh);

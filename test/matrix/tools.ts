@@ -1,4 +1,4 @@
-/** What users have on their machines: Node versions, package managers, and versions of Pulumi's SDK. */
+/** The Node versions, package managers and versions of Pulumi's SDK that users have. */
 
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ export const findNodePackage = (version: NodeVersion) => `npm:node-${process.pla
 
 let getting: Promise<Tools> | undefined;
 
-/** Gets all of it from the package registry, once a run. */
+/** Gets them from the package registry, once a run. */
 export function installTools(): Promise<Tools> {
   getting ??= get();
   return getting;
@@ -84,8 +84,8 @@ async function get(): Promise<Tools> {
 }
 
 /**
- * Creates what stands in for Pulumi's language host for Bun, which no registry of Go modules serves: as that one does, it runs the language host
- * for Node, and has it run Bun.
+ * Creates a replacement for Pulumi's language host for Bun, which no registry of Go modules has. Like the original, it makes
+ * the language host for Node run Bun.
  */
 async function createBunHost(folder: string, bun: string): Promise<string> {
   await mkdir(join(folder, "as-node"), { recursive: true });

@@ -1,11 +1,11 @@
-/** What the compiler that comes with Pulumi's SDK says of a program that has none of its own. */
+/** Programs under the TypeScript compiler of Pulumi's SDK, which compiles a project without one. */
 
 import { join } from "node:path";
 import { expect } from "chai";
 import type * as ts from "typescript";
 import { options, readDefaultEnvironment, root } from "../unit/docs/files";
 
-/** What is compiled, beside the quickstart. None of it is a file. */
+/** Programs to compile besides the quickstart. They aren't files. */
 const [mistaken, recipe] = [join(root, "mistakes.ts"), join(root, "default-environment.ts")];
 
 /** Each line is a mistake. */

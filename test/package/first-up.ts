@@ -1,4 +1,4 @@
-/** The first `up` of the README, by its own commands: in a terminal where the CLI asks, and then as a team's other machines have it. */
+/** The README's first `up`, by its commands in a terminal, and the same project on a team's other machines. */
 
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { readCommands } from "../tools/commands";
 import { findPulumi } from "../tools/pulumi/find";
 import { packOnce, root } from "./pack";
 
-/** What `pulumi new` asks, and the answers of a user. */
+/** The questions of `pulumi new`, and a user's answers. */
 const answers = (address: string): Readonly<Record<string, string>> => ({
   "Project name": "web-shop",
   "Project description": "",

@@ -13,7 +13,7 @@ const classes = [...definitions.map(({ names }) => names.class), "Provider"];
 const enums = ["Region", "SourceControlProvider", "CacheSize", "EvictionPolicy"];
 const inner = ["dist/index.js", "dist/host/index.js", "dist/api/http/client.js", "api/http/client", "resources"];
 
-/** Prints what the package gives to a kind of module, whose way to load is `load`. */
+/** Prints what the package exports. Its module system defines `load`. */
 const program = `
 const names = (module) => Object.keys(module).filter((name) => !/^(default|module\\.exports|__esModule)$/.test(name)).sort();
 const refusal = (path) => load("pulumi-apphosting/" + path).then(() => "none", ({ code }) => code);
@@ -42,7 +42,7 @@ describe("package: installed from the tarball", function () {
     project = createTemporaryFolder("import");
     await writeFile(join(project, "package.json"), '{ "private": true }');
     const sdk = `@pulumi/pulumi@${sdkVersion}`;
-    // Under its own name, npm refuses TypeScript 7 beside the SDK.
+    // Under its own name, npm refuses to install TypeScript 7 with the SDK.
     await install(project, `the package, ${sdk} and TypeScript 7`, tarball, sdk, "typescript7@npm:typescript@7");
   });
 

@@ -1,4 +1,4 @@
-/** Whether the engine will find the copy of the package that a program uses, each time in a process of its own. */
+/** Whether the engine finds the copy of the package that a program uses. Each case needs a process. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
@@ -31,7 +31,7 @@ describe("Installation", function () {
     fs.writeFileSync(path, text);
   }
 
-  /** What is said of a program in this folder that has loaded the package by this path. */
+  /** Runs a program in this folder that loads the package by this path, and returns what it prints. */
   function said(cwd: string, path: string, command = "run", ...flags: string[]): string {
     const main = join(folder, "@pulumi/pulumi/cmd", command, "index.js");
     return execFileSync(process.execPath, [...flags, main, path], { cwd: join(folder, cwd), encoding: "utf8" });

@@ -6,7 +6,7 @@ import { announce, createTemporaryFolder, succeed } from "../tools/command";
 
 export const root = resolve(__dirname, "..", "..");
 
-/** What npm says of a tarball. */
+/** A tarball in the output of npm. */
 interface Listing {
   readonly filename: string;
   readonly size: number;
@@ -41,7 +41,7 @@ async function pack(): Promise<Packed> {
     filter: (path) => !left.includes(relative(root, path)),
   });
   await symlink(join(root, "node_modules"), join(checkout, "node_modules"), "junction");
-  // What somebody leaves who has run an example in the checkout must not be published.
+  // Left over from running an example in the checkout. None of it may be published.
   await writeFile(join(checkout, "examples/quickstart/Pulumi.left.yaml"), "config:\n  apphosting:token: left\n");
   await writeFile(join(checkout, "examples/quickstart/pulumi-apphosting-0.0.1.tgz"), "");
   await mkdir(join(checkout, "examples/quickstart/node_modules/left"), { recursive: true });

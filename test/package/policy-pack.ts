@@ -11,8 +11,8 @@ import { readCommands } from "../tools/commands";
 import { packOnce, root } from "./pack";
 
 /**
- * Starts a policy pack as today's language host does. The one that test/tools/pulumi builds can't, but the engine also takes the path of a
- * program that serves the pack.
+ * Starts a policy pack as today's language host does. The one that test/tools/pulumi builds can't, but the engine also takes
+ * the path of a program that serves the pack.
  */
 const startPack = `#!/bin/sh
 cd "$(dirname "$0")"

@@ -7,7 +7,7 @@ import { engineTimeout } from "../engine/describe";
 import { createTemporaryFolder, succeed } from "../tools/command";
 import { type Packed, packOnce, packUnder, root } from "./pack";
 
-/** Those of the checkout that git keeps: no settings of a stack, which can hold a token, and nothing that npm installed. */
+/** Lists the files that git keeps: no settings of a stack, which can hold a token, and nothing that npm installed. */
 async function filesOfExamples(): Promise<string[]> {
   const all = await readdir(join(root, "examples"), { recursive: true, withFileTypes: true });
   const files = all.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

@@ -1,4 +1,4 @@
-// `npm run test:soak`. The sequences of secrets take longest, and start first. Those of the unit level are twenty times as many.
+// `npm run test:soak`. The sequences of secrets take longest, and start first. The unit level runs 20 times as many.
 process.env.SEQUENCES ??= "4000";
 module.exports = {
   ...require("../../.mocharc.json"),

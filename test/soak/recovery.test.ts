@@ -1,4 +1,4 @@
-/** What stands after a crash, and what a user has to do then, as the documents tell it, in the engine's words (golden texts). */
+/** What a user does after a crash, as the documents say, and the engine's messages (golden texts). */
 
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe.js";

@@ -1,6 +1,6 @@
 /**
- * Compares the definitions with the facts of the API's documentation, and with what the package exports, before the first test. Where two
- * differ, dozens of tests would fail, and only this says why.
+ * Compares the definitions with the facts of the API's documentation, and with what the package exports, before the first test.
+ * Where two differ, dozens of tests would fail, and only this says why.
  */
 
 import { readFileSync } from "node:fs";

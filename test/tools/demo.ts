@@ -1,6 +1,6 @@
 /**
- * Shows the quickstart on the real Pulumi engine, with a sandbox as its API: `npm run demo`. Checks what each step shows and
- * sends, and leaves nothing behind.
+ * Shows the quickstart on the real Pulumi engine, with a sandbox as its API: `npm run demo`. Checks what each step shows
+ * and sends, and leaves nothing behind.
  */
 
 import { mkdtemp, rm } from "node:fs/promises";
@@ -17,9 +17,9 @@ interface Step {
   /** Whether the program first gets the change of the README. */
   readonly changesProgram?: true;
   readonly command: string;
-  /** What the engine has to print. */
+  /** What the engine must print. */
   readonly shows: readonly string[];
-  /** The requests that the API has to receive, in any order. Default: none. */
+  /** The requests that the API must receive, in any order. Default: none. */
   readonly sends?: readonly string[];
 }
 
@@ -113,10 +113,10 @@ async function runDemo(): Promise<void> {
       console.log(renderBold("The API received:"), received.length === 0 ? "nothing" : "");
       for (const { method, path, body } of received) console.log(`  ${method} ${path} ${JSON.stringify(body)}`);
       const plain = stripVTControlCharacters(text);
-      for (const part of shows) if (!plain.includes(part)) throw new Error(`this step has to show "${part}".`);
+      for (const part of shows) if (!plain.includes(part)) throw new Error(`this step must show "${part}".`);
       const sent = received.map(({ method, path }) => `${method} ${path}`).sort();
       if (sent.join() !== [...sends].sort().join())
-        throw new Error(`this step has to send: ${sends.join(", ") || "nothing"}.`);
+        throw new Error(`this step must send: ${sends.join(", ") || "nothing"}.`);
     }
   } finally {
     await sandbox.close();

@@ -1,4 +1,4 @@
-/** Writes each golden text anew: `npm run golden`. Texts that no test uses any more are gone after it. */
+/** Writes all golden texts: `npm run golden`. Texts that no test uses are removed. */
 
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Draws what a command prints as an SVG image, in which it stays text. Dark in itself, for pages that are light or dark. */
+/** Draws what a command prints as an SVG image, as text on a dark ground, for light and dark pages. */
 
 const [fontSize, lineHeight, margin] = [13, 19, 16];
 /** None of the fonts is wider. */

@@ -91,7 +91,7 @@ function readExample(className: string): string {
   return example.replaceAll(/^ \* ?/gm, "");
 }
 
-/** What a change of an argument does: in the column of the page, and as the sentence of its comment, which an editor shows. */
+/** What a change of an argument does, in the page's column and as the sentence in its comment. */
 export const changeSentences = {
   "in place": "Updates in place.",
   "reloads the outputs": "A change reloads the outputs.",

@@ -11,9 +11,9 @@ import { normaliseAttributes, respondWith, startFaultySandbox } from "../../faul
 import { TestStack } from "../stack";
 
 /**
- * The program of the first `up`, and that of the second. Their state holds all that a release has to understand later: secrets, what
- * was not applied, what was recorded, an id that the package made, an update by a named operation, one with an unknown outcome, and the
- * consent to a delete.
+ * The program of the first `up`, and that of the second. Their state has everything that later releases must understand: secrets,
+ * unapplied and recorded values, a made id, an update by a named operation, one with an unknown outcome, and the consent to a
+ * delete.
  */
 const formatProgram = (staging: string, timeout: number, more: string) => `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA", region: "eu-central-1",
