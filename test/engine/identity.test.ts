@@ -80,29 +80,31 @@ describeEngine("the identity of a resource", () => {
 
   it("State of another provider: refused behind an alias, and adopted without a delete as the message says", async () => {
     const { api, stack } = use;
-    // Closures need all of the SDK.
-    delete stack.environment.NODE_OPTIONS;
-    const types = { dynamic: "pulumi-nodejs:dynamic:Resource", full: "pulumi:index:Stash" };
-    const former = (options: string) => `
+    const light = stack.environment.NODE_OPTIONS;
+    const upFormer = async (options: string) => {
+      // Closures need all of the SDK.
+      stack.environment.NODE_OPTIONS = "";
+      await stack.upProgram(`
 class Former extends pulumi.dynamic.Resource {}
 const stop = async () => { throw new Error("The old delete ran."); };
 new Former({ create: async () => ({ id: "env-dynamic", outs: {} }), delete: stop }, "dynamic", {}, ${options});
-new pulumi.Stash("full", { input: "env-full" }, ${options});\n`;
-    const ours = (args: (name: string) => object, options: (type: string) => string) =>
-      Object.entries(types).map(([name, type]) => environment(name, args(name), options(type)));
-    const adopt = (name: string) => ({ existingId: `env-${name}` });
+new pulumi.Stash("full", { input: "env-full" }, ${options});\n`);
+      stack.environment.NODE_OPTIONS = light;
+    };
     api.answers = { "GET /environments/env-dynamic": found("env-dynamic"), "GET ": found("env-full") };
-    await stack.upProgram(former("{}"));
-    for (const args of [() => ({}), adopt]) {
-      for (const program of ours(args, (type) => `{ aliases: [{ type: "${type}" }] }`)) {
-        await stack.writeProgram(program);
-        expect(await stack.fail("preview"))
-          .to.include("another provider wrote the state of this environment")
-          .and.include("set `retainOnDelete: true` on the old resource and run `pulumi up`");
-      }
+    await upFormer("{}");
+    for (const program of [
+      environment("dynamic", {}, '{ aliases: [{ type: "pulumi-nodejs:dynamic:Resource" }] }'),
+      environment("full", { existingId: "env-full" }, '{ aliases: [{ type: "pulumi:index:Stash" }] }'),
+    ]) {
+      await stack.writeProgram(program);
+      expect(await stack.fail("preview"))
+        .to.include("another provider wrote the state of this environment")
+        .and.include("set `retainOnDelete: true` on the old resource and run `pulumi up`");
     }
-    await stack.upProgram(former("{ retainOnDelete: true }"));
-    expect(await stack.upProgram(ours(adopt, () => "{}").join(""))).not.to.include("The old delete ran.");
+    await upFormer("{ retainOnDelete: true }");
+    const adopt = (name: string) => environment(name, { existingId: `env-${name}` }, "{}");
+    expect(await stack.upProgram(adopt("dynamic") + adopt("full"))).not.to.include("The old delete ran.");
     expect(await stack.readIds()).to.include({ dynamic: "env-dynamic", full: "env-full" });
   });
 });
