@@ -1,4 +1,4 @@
-/** Generated parts of pages: tables and a sentence from the definitions, each between two comments. */
+/** The parts of pages written by hand that follow from the definitions: tables and a sentence, each between two comments. */
 
 import { definitions } from "../../provider/definitions";
 import { type Definition, listArgumentNames } from "../../provider/definitions/definition";
