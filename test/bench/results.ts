@@ -19,6 +19,10 @@ export interface Sample {
 export function renderResults(samples: readonly Sample[], ways: readonly Way[], pulumiVersion: string): string {
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${cpus()[0]?.model ?? "unknown"} × ${availableParallelism()}`;
+  const rounds = listSizes(samples).map((size) => {
+    const measured = samples.filter((one) => one.size === size);
+    return `${new Set(measured.map(({ round }) => round)).size} of ${size}`;
+  });
   const kinds = [...new Set(samples.map(({ kind }) => kind))];
   return `# Results of the benchmark
 
@@ -33,7 +37,7 @@ The figures are seconds of processor time, of a command with all that it starts:
 this package round by round: the median of the ratios (lowest–highest). Below 1 is faster. The API is a sandbox that responds at once, and
 \`apphosting:operations\` is \`read\`, so a refresh sends a request for each resource.
 
-${machine}, Node ${process.version}, Pulumi ${pulumiVersion}, SDK ${sdkVersion}, ${date}. ${describeRounds(samples)}.
+${machine}, Node ${process.version}, Pulumi ${pulumiVersion}, SDK ${sdkVersion}, ${date}. Rounds: ${rounds.join(", ")} resources.
 
 ${kinds.map((kind) => `${titles[kind]}\n\n${renderKind(samples, ways, kind)}\n`).join("\n")}`;
 }
@@ -42,14 +46,6 @@ const titles: Readonly<Record<Kind, string>> = {
   applications: "## Applications",
   environments: "## Environments\n\nOne of the resources is their application.",
 };
-
-function describeRounds(samples: readonly Sample[]): string {
-  const rounds = listSizes(samples).map((size) => {
-    const measured = samples.filter((one) => one.size === size);
-    return `${Math.max(...measured.map(({ round }) => round))} of ${size}`;
-  });
-  return `Rounds: ${rounds.join(", ")} resources`;
-}
 
 function listSizes(samples: readonly Sample[]): number[] {
   return [...new Set(samples.map(({ size }) => size))];

@@ -1,6 +1,6 @@
 /**
- * The benchmark: `npm run bench -- --earlier <folder> --write` measures all, and writes RESULTS.md. `<folder>` has an earlier release that
- * `npm ci` has built. Other options measure a part, such as `--kind environments --resources 3 --resources 100 --rounds 1`.
+ * The benchmark: `npm run bench -- --earlier <folder> --write` measures everything, and writes RESULTS.md. `<folder>` has an
+ * earlier release, built by `npm ci`. To measure a part, use `--kind environments --resources 3 --resources 100 --rounds 1`.
  */
 
 import { writeFile } from "node:fs/promises";

@@ -37,7 +37,7 @@ export type Kind = (typeof kinds)[number];
 
 const yes = ["--yes", "--skip-preview"];
 
-/** In the order in which a stack goes through them. `shows` is what the engine says where all resources are as expected. */
+/** The commands, in order. `shows` is what the engine prints if all resources are as expected. */
 export const commands = {
   preview: { title: "`preview`, nothing there yet", args: ["preview"], shows: (all) => `+ ${all} to create` },
   up: { title: "`up`, creates all", args: ["up", ...yes], shows: (all) => `+ ${all} created` },
@@ -48,7 +48,7 @@ export const commands = {
 export type Command = keyof typeof commands;
 export const commandNames = Object.keys(commands) as Command[];
 
-/** What the programs know of a class: all arguments that are sent, each with a documented value, and the names of all outputs. */
+/** What the programs know of a class: sent arguments, each with a documented value, and names of outputs. */
 function describeShape(resource: DocumentedResource) {
   const sent = Object.entries(resource.arguments).filter(([, { wire }]) => wire !== undefined);
   return {

@@ -1,8 +1,8 @@
-/** The account beside the program: what is in it before, what is changed in the console, and which requests reach the API. */
+/** The account of a program: what it has at the start, changes from the console, and requests that reach the API. */
 
 import type { JsonObject } from "../../provider/api/http/json";
 import type { SandboxOptions } from "../../provider/sandbox";
-import { type FaultySandbox, respondWith, startFaultySandbox } from "../faults";
+import { type FaultySandbox, startFaultySandbox } from "../faults";
 
 /** Starts an API whose account has applications `app-1` and so on. */
 export async function startAccount(applications: number, options?: SandboxOptions): Promise<FaultySandbox> {
@@ -19,16 +19,16 @@ export async function send({ sandbox, token }: FaultySandbox, method: string, pa
   await fetch(sandbox.url + path, { method, headers, body: JSON.stringify(body) });
 }
 
-/** Adds caches of every id but those of the sandbox. They keep nothing, and their responses have a connection alone. */
-export function addCaches(api: FaultySandbox): void {
-  const connection = { hostname: "cache.test", port: 6379, protocol: "redis" };
-  const found = respondWith(200, { data: { attributes: { connection } } }, { takesEffect: false });
-  api.addFault(found, { lasts: true, path: /^\/caches\/(?!cache-\d+$)/ });
+export interface Run<T> {
+  readonly sent: string[];
+  readonly result: T;
 }
 
-/** Records the requests that reach the API while `act` runs. */
-export async function recordRequests(api: FaultySandbox, act: () => Promise<unknown>): Promise<string[]> {
+/** Runs `act`, and records the requests that reach the API meanwhile, as "METHOD /path body". */
+export async function record<T>(api: { listSent(): string[] }, act: () => Promise<T>): Promise<Run<T>> {
   const before = api.listSent().length;
-  await act();
-  return api.listSent().slice(before);
+  const result = await act();
+  return { sent: api.listSent().slice(before), result };
 }
+
+export const recordRequests = async (...args: Parameters<typeof record>) => (await record(...args)).sent;

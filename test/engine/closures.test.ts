@@ -1,17 +1,9 @@
-/** Resources that a function of another dynamic resource captures, which the SDK then serializes. */
+/** Functions of other dynamic resources that capture ours: the SDK serializes them. */
 
-import { join } from "node:path";
 import { expect } from "chai";
 import { startFaultySandbox } from "../faults";
 import { describeEngine, useStack } from "./describe";
 import { TestStack } from "./stack";
-
-/** Hides the compiler of this repository: where a project has none, the SDK parses functions by its own TypeScript 3.8. */
-const hideTypeScript = `const Module = require("node:module");
-const resolve = Module._resolveFilename;
-Module._resolveFilename = function (name, ...others) {
-  return resolve.call(this, name === "typescript" ? "typescript-of-no-project" : name, ...others);
-};\n`;
 
 const program = `
 const press = new Provider("press", { token: "sandbox-token" });
@@ -34,7 +26,7 @@ for (const [name, write] of Object.entries(texts)) {
 }
 `;
 
-/** A dynamic resource in an export of the state, where a secret is an object. */
+/** A dynamic resource in an exported state, where a secret is an object. */
 interface ExportedResource {
   readonly urn: string;
   readonly inputs: { readonly __provider: string | { readonly plaintext: string } };
@@ -44,11 +36,8 @@ interface ExportedResource {
 describeEngine("a closure", () => {
   const use = useStack(startFaultySandbox, TestStack.create);
 
-  it("Closure in a project without TypeScript: captures resources and a provider, and its text is a secret where an output of them is", async () => {
-    await use.stack.write("hide.cjs", hideTypeScript);
-    use.stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(use.stack.folder, "hide.cjs"))}`;
-    await use.stack.writeProgram(program);
-    await use.stack.up();
+  it("Closure: captures resources and a provider, and its text is a secret where an output of them is", async () => {
+    await use.stack.upProgram(program);
     const { deployment } = JSON.parse(await use.stack.succeed("stack", "export", "--show-secrets"));
     const exported: readonly ExportedResource[] = deployment.resources;
     for (const [name, text, isSecret] of [

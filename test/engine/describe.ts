@@ -1,11 +1,12 @@
 /** Declares suites that need the Pulumi CLI, and makes the stacks of their tests. */
 
-import { type FaultySandbox, startFaultySandbox } from "../faults";
+import type { FaultySandbox } from "../faults";
+import { commandSeconds } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
 import { TestStack } from "./stack";
 
-/** For tests that run a CLI or a package manager, in milliseconds: a busy machine takes minutes for some. Others have that of .mocharc.json. */
-export const engineTimeout = 600_000;
+/** The limit of a test that runs commands, in milliseconds: a busy machine may need minutes. */
+export const engineTimeout = commandSeconds * 1000;
 
 /** Declares a suite that needs the CLI. Without one, and without a way to get one, it fails with instructions. */
 export function describeEngine(title: string, suite: (this: Mocha.Suite) => void): void {
@@ -20,39 +21,43 @@ export function describeEngine(title: string, suite: (this: Mocha.Suite) => void
   });
 }
 
-export interface StackFixture {
-  api: FaultySandbox;
+interface Api {
+  readonly url: string;
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+export interface StackFixture<A extends Api = FaultySandbox> {
+  api: A;
   stack: TestStack;
 }
 
-type StartApi = () => Promise<FaultySandbox>;
-type MakeStack = (api: FaultySandbox) => Promise<TestStack>;
-
-/** Makes a new API and an empty stack for each test of a suite. They are filled in when a test starts. */
-export function useStack(start: StartApi = startFaultySandbox, make: MakeStack = TestStack.createLight): StackFixture {
-  const fixture = {} as StackFixture;
+/** Makes a new API and an empty stack for each test of a suite. The fixture is empty until a test starts. */
+export function useStack<A extends Api>(start: () => Promise<A>, make = TestStack.createLight): StackFixture<A> {
+  const fixture = {} as StackFixture<A>;
   beforeEach(() => open(fixture, start, make));
   afterEach(() => close(fixture));
   return fixture;
 }
 
-/** Makes one API and one stack for a suite, whose tests look at what its runs came to. */
-export function shareStack(
-  start: StartApi = startFaultySandbox,
-  make: MakeStack = TestStack.createLight,
-): StackFixture {
-  const fixture = {} as StackFixture;
+/** Makes one API and one stack for all tests of a suite, which check the results of the same commands. */
+export function shareStack<A extends Api>(start: () => Promise<A>, make = TestStack.createLight): StackFixture<A> {
+  const fixture = {} as StackFixture<A>;
   before(() => open(fixture, start, make));
   after(() => close(fixture));
   return fixture;
 }
 
-async function open(fixture: StackFixture, start: StartApi, make: MakeStack): Promise<void> {
+async function open<A extends Api>(
+  fixture: StackFixture<A>,
+  start: () => Promise<A>,
+  make: typeof TestStack.createLight,
+) {
   fixture.api = await start();
   fixture.stack = await make(fixture.api);
 }
 
-async function close({ stack, api }: StackFixture): Promise<void> {
+async function close({ stack, api }: StackFixture<Api>): Promise<void> {
   await stack?.remove();
   await api?.close();
 }

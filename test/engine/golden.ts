@@ -1,4 +1,4 @@
-/** Compares texts that the engine prints today with those that are kept in the repository. */
+/** Compares what the engine prints with texts in the repository. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -8,33 +8,27 @@ const root = resolve(__dirname, "..", "..");
 const isUpdating = process.env.UPDATE_GOLDEN === "1";
 const comparedFiles = new Set<string>();
 
-/** Compares a text with the kept one. `npm run golden` accepts a new one. */
+/** Compares a text with the stored one. `npm run golden` accepts a new one. */
 export function expectGolden(name: string, text: string): void {
   expectFileText(`test/engine/golden/${name}.txt`, normalise(text));
 }
 
-/** Compares a picture that a document shows with the kept one. Look at a new one before it is committed. */
-export function expectPicture(file: string, svg: string): void {
-  expectFileText(file, svg);
-  expect(Buffer.byteLength(svg), `bytes of ${file}`).to.be.below(20_000);
-}
-
-function expectFileText(file: string, actual: string): void {
-  if (comparedFiles.has(file)) throw new Error(`two tests keep ${file}`);
+/** Compares a text with a file. Read a new one before you commit it. */
+export function expectFileText(file: string, actual: string): void {
+  if (comparedFiles.has(file)) throw new Error(`two tests compare ${file}`);
   comparedFiles.add(file);
   const path = join(root, file);
   if (isUpdating) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, actual);
   }
-  const hint = "read the difference first; if it is what users shall see, `npm run golden` accepts it";
+  const hint = "read the difference first. If users should see it, `npm run golden` accepts it";
   expect(actual, `${file} has another text: ${hint}`).to.equal(readFileSync(path, "utf8"));
 }
 
 /**
- * Extracts what a run prints beside its progress: a block for each resource, and in it the entries, each with its lines. The engine
- * prints blocks in any order. Inside a block, it may print what came from one stream before or after what came from the other. So
- * blocks and entries are sorted here.
+ * Extracts the diagnostics of a run: a block for each resource, and in it the entries, each with its lines. Sorts them, because
+ * the engine prints blocks in any order, and so entries, which come from two streams.
  */
 export function extractDiagnostics(text: string): string {
   const [, section] = /^Diagnostics:\n((?:(?: .*)?\n)*)/m.exec(`${dropNoise(text)}\n`) ?? [];
@@ -48,12 +42,12 @@ export function extractDiagnostics(text: string): string {
   return ["Diagnostics:\n", ...blocks.sort()].join("");
 }
 
-/** Drops what the SDK writes on a busy machine where a program ends while one of its log messages is under way. */
+/** Drops what the SDK prints if a program ends while it sends a log message, as on a busy machine. */
 function dropNoise(text: string): string {
   return text.replaceAll(/^ *failed to deliver log message\.[\s\S]*?\n *message severity: \w+\n/gm, "");
 }
 
-/** Replaces what differs from run to run: times, ports, temporary folders, and the order of what has none. */
+/** Replaces what differs between runs: times, ports, temporary folders and the order of resources. */
 function normalise(text: string): string {
   const replaced = dropNoise(text)
     .replaceAll(/\/\S*apphosting-engine-\w+/g, "<folder>")
@@ -64,13 +58,14 @@ function normalise(text: string): string {
     .replaceAll(/(?<=warning: [^:]*\((?:app|env)-)\d+/g, "<n>")
     .replaceAll(/\s*\n/g, "\n")
     .trim();
-  return `${replaced}\n`.replaceAll(inAnyOrder, (blocks) =>
-    blocks
-      .split(/^(?= {0,4}\S)/m)
-      .sort()
-      .join(""),
-  );
+  return sortBlocks(`${replaced}\n`);
 }
 
-/** The resources of a preview that do not depend on each other, each with the lines below it, and the warnings of one resource. */
+/** Sorts what the engine prints in any order. */
+export function sortBlocks(text: string): string {
+  const split = (blocks: string) => blocks.split(/^(?= {0,4}\S)/m);
+  return text.replaceAll(inAnyOrder, (blocks) => split(blocks).sort().join(""));
+}
+
+/** Independent resources of a preview, each with the lines below it, and warnings. */
 const inAnyOrder = /(?:^ {4}\S.*: \(\w.*\n(?: {5,}.*\n)*)+|(?:^warning: .*\n)+/gm;

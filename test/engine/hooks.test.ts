@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { respondWith } from "../faults";
+import { respondWith, startFaultySandbox } from "../faults";
 import { attempt } from "../tools/command";
 import { describeEngine, useStack } from "./describe";
 
-/** An inline program, for the language host of a built CLI knows no hooks. */
-const deploy = `const { ErrorHook, ResourceHook } = require("@pulumi/pulumi");
+/** An inline program, because the language host of a built CLI has no hooks. */
+const deploy = `const { ErrorHook } = require("@pulumi/pulumi");
 const { LocalWorkspace } = require("@pulumi/pulumi/automation");
 const { Application, Cache } = require("pulumi-apphosting");
 let asked = 0;
@@ -12,9 +12,7 @@ let asked = 0;
 async function program() {
   const again = new ErrorHook("again", () => ++asked < 3);
   new Application("web", { name: "Web shop", sourceControlProvider: "hostA" }, { hooks: { onError: [again] } });
-  const note = (when) => new ResourceHook(when, ({ newOutputs }) => console.log(when, "with", newOutputs?.status));
-  const hooks = { beforeCreate: [note("before")], afterCreate: [note("after")] };
-  new Cache("sessions", { cacheId: "cache-1", name: "sessions" }, { hooks });
+  new Cache("sessions", { cacheId: "cache-1", name: "sessions" });
 }
 LocalWorkspace.selectStack({ stackName: "dev", projectName: "shop", program }, { workDir: __dirname })
   .then((stack) => stack.up({ continueOnError: true }))
@@ -22,9 +20,9 @@ LocalWorkspace.selectStack({ stackName: "dev", projectName: "shop", program }, {
 `;
 
 describeEngine("a hook", () => {
-  const use = useStack();
+  const use = useStack(startFaultySandbox);
 
-  it("Resource hook: runs before and after its operation; a failed create that a hook retries is not sent again", async () => {
+  it("Error hook: a failed create that it retries is not sent again", async () => {
     const { stack, api } = use;
     await stack.writeProgram("");
     await stack.write("deploy.js", deploy);
@@ -33,8 +31,7 @@ describeEngine("a hook", () => {
     expect(text)
       .to.include("retrying create due to on-error hook request")
       .and.include("create application was not sent: an identical request of this `pulumi up` has an unknown outcome")
-      .and.include("Look for it in the provider's web console")
-      .and.match(/before with undefined\n[\s\S]*after with creating\n/);
+      .and.include("Look for it in the provider's web console");
     expect(api.listSent()).to.have.length(2);
   });
 });

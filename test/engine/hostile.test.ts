@@ -19,10 +19,10 @@ new Cache("strange", { cacheId: "cache-2", name: "strange", size: "1gb" });
 
 const safe = "< {% block %}>\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u202eok";
 
-/** What the engine itself writes. */
+/** Colours, which the engine itself prints. */
 const colours = new RegExp(`${"\u001b"}\\[[\\d;]*m`, "g");
 
-/** It refuses one cache while an application is being created, and says of another that its size is not the requested one. */
+/** Refuses one cache while it creates an application, and returns another size for a second cache. */
 async function startApi(): Promise<FaultySandbox> {
   const api = await startFaultySandbox();
   api.addFault(dripBody(50, 100), { path: /^\/applications$/ });

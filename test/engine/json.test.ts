@@ -1,7 +1,7 @@
-/** What docs/ci.md says that a script finds in `preview --json`. */
+/** What a script finds in `preview --json`, as docs/ci.md says. */
 
 import { expect } from "chai";
-import { dropFields } from "../faults";
+import { dropFields, startFaultySandbox } from "../faults";
 import { describeEngine, useStack } from "./describe";
 
 const program = (name: string) => `
@@ -9,9 +9,9 @@ new Application("old", { name: "${name}", sourceControlProvider: "hostA", existi
 new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: "1gb" });\n`;
 
 describeEngine("preview --json", () => {
-  const use = useStack();
+  const use = useStack(startFaultySandbox);
 
-  /** The step of each resource that would change, and the beginning of each warning with its severity. */
+  /** The step of each resource, and the beginning of each warning with its severity. */
   async function preview() {
     const { steps, diagnostics = [] } = await use.stack.previewSteps();
     return {

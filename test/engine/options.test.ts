@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { startFaultySandbox } from "../faults";
-import { addCaches, recordRequests } from "./account";
+import { recordRequests } from "./account";
 import { describeEngine, shareStack } from "./describe";
 import { expectGolden, extractDiagnostics } from "./golden";
 
@@ -20,8 +20,7 @@ ${application("ordered", "Ordered", "{ dependsOn: [nested] }")}
 ${application("protected", "Protected", "{ protect: true }")}
 const press = new Provider("press", { tokenVariable: "PRESS_TOKEN" }, { envVarMappings: { MAPPED: "PRESS_TOKEN" } });
 ${cache("mapped", "first", "{ provider: press }")}
-${cache("slow", "first", '{ customTimeouts: { create: "1s" } }')}
-${cache("marked", "first", '{ additionalSecretOutputs: ["connection"] }')}`;
+${cache("slow", "first", '{ customTimeouts: { create: "1s" } }')}`;
 
 const formerly = `
 ${cache("sessions", "first")}${cache("ignored", "first")}${application("ignored-too", "Web shop")}
@@ -44,9 +43,9 @@ ${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: tr
 
 describeEngine("an option", () => {
   const use = shareStack(async () => {
-    const api = await startFaultySandbox();
+    const caches = ["cache-1", "mapped", "slow", "sessions", "ignored", "replaced", "transformed", "hidden"];
+    const api = await startFaultySandbox({ caches });
     api.addFault((request, next) => sleep(1500).then(() => next(request)), { lasts: true, path: /slow$/ });
-    addCaches(api);
     return api;
   });
   let preview: string;
@@ -55,11 +54,9 @@ describeEngine("an option", () => {
   before(async () => {
     const { stack, api } = use;
     stack.environment.MAPPED = api.token;
-    await stack.writeProgram(standing + formerly);
-    await stack.up();
-    await stack.writeProgram(standing + changed);
+    await stack.upProgram(standing + formerly);
     const plan = join(stack.folder, "plan.json");
-    preview = await stack.preview("--save-plan", plan);
+    preview = await stack.previewProgram(standing + changed, "--save-plan", plan);
     planned = await recordRequests(api, () => stack.up("--plan", plan));
   });
 
@@ -69,9 +66,8 @@ describeEngine("an option", () => {
     expect((await use.stack.findResource("nested")).urn).to.include("::acme:index:Shop$");
   });
 
-  it("customTimeouts has no effect, and additionalSecretOutputs adds to the secrets", async () => {
+  it("customTimeouts has no effect", async () => {
     expect((await use.stack.findResource("slow")).id).to.equal("slow");
-    expect((await use.stack.findResource("marked")).outputs.connection).to.have.property("ciphertext");
   });
 
   it("envVarMappings gives a provider the variable that holds its token", async () => {
@@ -80,7 +76,7 @@ describeEngine("an option", () => {
       .and.not.include(use.api.token);
   });
 
-  it("Resource options: ignoreChanges, aliases, replaceOnChanges, transforms, hideDiffs, replacementTrigger, replaceWith in a preview", () => {
+  it("Resource options in a preview: ignoreChanges, aliases, replaceOnChanges, transforms, hideDiffs and others", () => {
     const [shown = ""] = preview.split("Update plan written");
     expectGolden("options/preview", shown.replaceAll(/(app|env|deployment)-[1-8]/g, "$1-<number>"));
   });
@@ -93,29 +89,9 @@ describeEngine("an option", () => {
     ]);
   });
 
-  it("--target previews the named resource alone, and --json holds the steps, their reasons and no secret", async () => {
-    const target = (await use.stack.findResource("carts")).urn;
-    const both = changed
-      .replace('name: "first" }, { aliases', 'name: "second" }, { aliases')
-      .replace('"hidden", name: "second"', "$&, size: '1gb'");
-    await use.stack.writeProgram(standing + both);
-    const { steps, changeSummary } = await use.stack.previewSteps("--target", target);
-    expect(changeSummary).to.have.all.keys("same", "update");
-    const updates = steps.filter(({ op }) => op === "update").map(({ urn, diffReasons }) => ({ urn, diffReasons }));
-    expect(updates).to.deep.equal([{ urn: target, diffReasons: ["name"] }]);
-    expect(JSON.stringify(steps)).to.include("credentials").and.not.include("sandbox-password");
-  });
-
   it("protect keeps a replacement from being carried out", async () => {
     await use.stack.writeProgram(standing.replace('name: "Protected"', 'name: "Replaced"'));
     const text = await use.stack.fail("preview", "--suppress-progress");
     expectGolden("options/protect", extractDiagnostics(text).replace(/app-\d+/, "app-<number>"));
-  });
-
-  it("deletedWith has no effect: what leaves the stack is retained with it or without", async () => {
-    await use.stack.succeed("state", "unprotect", "--all", "--yes");
-    const before = use.api.sandbox.state().applications.length;
-    expect(await use.stack.succeed("destroy", "--yes", "--skip-preview")).to.match(/follower deleted/);
-    expect(use.api.sandbox.state().applications).to.have.length(before);
   });
 });

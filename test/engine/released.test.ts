@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { version } from "../../package.json";
+import { startFaultySandbox } from "../faults";
 import { describeEngine, useStack } from "./describe";
 
 interface ExportedState {
@@ -12,7 +13,7 @@ const folder = join(__dirname, "released");
 const states = readdirSync(folder).filter((file) => file.endsWith(".json"));
 
 describeEngine("state that a released version wrote", () => {
-  const use = useStack();
+  const use = useStack(startFaultySandbox);
   // The operations under which the states were recorded.
   beforeEach(() => use.stack.configure({ "apphosting:operations": "update,delete" }));
 
@@ -27,17 +28,17 @@ describeEngine("state that a released version wrote", () => {
     // A release cannot know what became of an update with an unknown outcome: it is sent again.
     const failed = state.deployment.resources.filter(({ initErrors }) => initErrors !== undefined);
 
-    it(`Released state ${file}: refreshed before any up, an empty preview, but for what failed`, async () => {
+    it(`Released state ${file}: after a refresh, the preview only has the failed updates`, async () => {
       const { stack } = use;
       await stack.succeed("stack", "import", "--file", join(folder, file));
       await stack.writeProgram(program);
-      await stack.succeed("refresh", "--yes", "--skip-preview");
+      await stack.refresh();
       expect((await stack.previewSteps()).changeSummary)
         .to.include({ update: failed.length })
         .and.not.to.have.any.keys("create", "replace", "delete");
     });
 
-    it(`Released state ${file}: of all resources, up updates one whose setting is changed and those whose update failed`, async () => {
+    it(`Released state ${file}: up only updates a changed setting and the resources whose update failed`, async () => {
       const { stack } = use;
       await stack.succeed("stack", "import", "--file", join(folder, file));
       await stack.writeProgram(program.replace("hibernationTimeout: 30", "hibernationTimeout: 45"));

@@ -1,4 +1,4 @@
-/** An API that knows nothing but what a test tells it: the sandbox would answer as the description says. */
+/** An API with the responses that a test sets. The sandbox would respond as the API's documentation says. */
 
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
@@ -15,15 +15,18 @@ export interface Answer {
 export interface ScriptedApi {
   readonly url: string;
   readonly token: string;
-  /** The answers, by the beginning of "METHOD /path": the first that matches counts. */
+  /** The answers, by how "METHOD /path" begins. The first that matches counts. */
   answers: Readonly<Record<string, Answer>>;
-  /** Returns the requests since the last call, as "METHOD /path body". */
-  takeRequests(): string[];
+  /** Lists the requests, as "METHOD /path body". */
+  listSent(): string[];
+  /** Lists the tokens of the requests, in the same order. */
+  listTokens(): string[];
   close(): Promise<void>;
 }
 
 export async function startScriptedApi(): Promise<ScriptedApi> {
-  let requests: string[] = [];
+  const requests: string[] = [];
+  const tokens: string[] = [];
   const server = createServer((request, response) => {
     void respond(request).then(({ status, body = "", headers = {} }) => {
       response.writeHead(status, { "content-type": "application/json", ...headers });
@@ -33,6 +36,7 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
   async function respond(request: IncomingMessage): Promise<Answer> {
     const line = `${request.method} ${request.url?.replace("/api", "")}`;
     requests.push(`${line} ${await text(request)}`.trimEnd());
+    tokens.push(`${request.headers.authorization?.replace("Bearer ", "")}`);
     const match = Object.entries(api.answers).find(([start]) => line.startsWith(start));
     return match?.[1] ?? { status: 500, body: { message: `No answer for ${line}.` } };
   }
@@ -43,11 +47,8 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
     url: `http://127.0.0.1:${port}/api`,
     token: "scripted-token",
     answers: {},
-    takeRequests() {
-      const taken = requests;
-      requests = [];
-      return taken;
-    },
+    listSent: () => [...requests],
+    listTokens: () => [...tokens],
     async close() {
       server.closeAllConnections();
       server.close();

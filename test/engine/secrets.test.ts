@@ -1,15 +1,15 @@
 import { expect } from "chai";
 import { cachePassword } from "../../provider/sandbox/cache";
 import { normaliseAttributes, respondWith } from "../faults";
-import { startAccount } from "./account";
-import { describeEngine, shareStack } from "./describe";
+import { send, startAccount } from "./account";
+import { describeEngine, shareStack, useStack } from "./describe";
 import { expectGolden, extractDiagnostics } from "./golden";
 
 const secretCommand = "npm run build -- --key marked-7f3a";
 
 /**
- * `end` is put at the end of texts, and changes them; `size` is a key of the configuration. The build command is a secret
- * of the program: no configuration has it, by which the engine would hide it.
+ * `end` changes texts, and `size` is a key of the configuration. The build command is a secret of the program: the engine
+ * doesn't know it from the configuration, and so wouldn't hide it.
  */
 const program = (end: string, size: string) => `
 const text = (key) => config.requireSecret(key).apply((value) => value + "${end}");
@@ -51,11 +51,8 @@ describeEngine("a secret", () => {
     await stack.configure({ "apphosting:baseUrl": api.url }, secrets);
     stack.environment.APPHOSTING_BASE_URL = "http://127.0.0.1:1";
     stack.environment.APPHOSTING_TOKEN = "marked-wrong";
-    await stack.writeProgram(program("", "size"));
-    shown.push(await stack.preview(), await stack.up());
-
-    await stack.writeProgram(program("-next", "nextSize") + refused);
-    changed = await stack.preview();
+    shown.push(await stack.previewProgram(program("", "size")), await stack.up());
+    changed = await stack.previewProgram(program("-next", "nextSize") + refused);
     const trimmed = normaliseAttributes(({ build_command, name }) => ({
       build_command: String(build_command).replace("-- ", "").trim(),
       name: `${name} `,
@@ -70,10 +67,10 @@ describeEngine("a secret", () => {
 
   it("Secret argument: shown as [secret] in previews", () => expectGolden("secrets/change", changed));
 
-  it("Secret text that the API quotes or trims: not shown in messages; a buildCommand by the package, others by the engine", () =>
+  it("Secret text that the API quotes or trims: not shown in messages", () =>
     expectGolden("secrets/said", extractDiagnostics(said)));
 
-  it("Secret arguments, secret settings and a cache's password: not in plain text or encoded in terminal, state, backups and history", async () => {
+  it("Secret arguments, settings and a cache's password: not in the terminal, the state, backups and history", async () => {
     for (const text of [...shown, await use.stack.readBackend()]) {
       for (const secret of ["marked-", use.api.token, cachePassword]) expect(text).not.to.include(secret);
     }
@@ -88,5 +85,72 @@ describeEngine("a secret", () => {
     expect(outputs.branch).to.equal("develop");
     const uri = await use.stack.succeed("stack", "output", "--show-secrets", "uri");
     expect(uri.trim()).to.equal(`redis://sandbox:${cachePassword}@cache-1.sandbox.test:6379`);
+  });
+});
+
+const buildWith = (branch: string, buildCommand?: string) =>
+  `new Environment("web", { applicationId: "app-1", name: "web", branch: "${branch}"${buildCommand ? `, buildCommand: ${buildCommand}` : ""} });\n`;
+
+describeEngine("a build command", () => {
+  const use = useStack(() => startAccount(1, { operations: true }));
+  beforeEach(async () => {
+    await use.stack.configure(
+      { "apphosting:operations": "read,update", "apphosting:maxRetries": "0" },
+      { command: "marked-1" },
+    );
+  });
+
+  it("Plain buildCommand in previews: readable after a change, and its drift is not", async () => {
+    const { stack, api } = use;
+    await stack.upProgram(buildWith("main", '"make one"'));
+    expectGolden("commands/plain-changed", await stack.previewProgram(buildWith("main", '"make two"')));
+    await stack.up();
+    const { id, outputs } = await stack.findResource("web");
+    expect(outputs.buildCommand).to.have.property("ciphertext");
+    await send(api, "PATCH", `/environments/${id}`, { build_command: "marked-drift" });
+    await stack.refresh();
+    expectGolden("commands/plain-drifted", await stack.preview());
+    expect(await stack.readBackend()).not.to.include("marked-drift");
+  });
+
+  it("Secret buildCommand in previews: never shown", async () => {
+    const { stack } = use;
+    await stack.upProgram(buildWith("main", 'config.requireSecret("command")'));
+    const changed = buildWith("main", 'config.requireSecret("command").apply((text) => text + "-next")');
+    expectGolden("commands/secret-changed", await stack.previewProgram(changed));
+    expect((await stack.previewSteps()).steps.map((step) => JSON.stringify(step)).join()).not.to.include("marked-");
+  });
+
+  it("Secret buildCommand that becomes plain in a refused update with a withdrawn consent: not in the state", async () => {
+    const { stack, api } = use;
+    await stack.configure({ "apphosting:operations": "read,update,delete" });
+    const secret = buildWith("main", 'config.requireSecret("command")');
+    await stack.upProgram(secret.replace(" });", " }, { retainOnDelete: false });"));
+    api.addFault(respondWith(422, { message: "No." }, { takesEffect: false }), { method: "PATCH" });
+    await stack.failProgram(buildWith("main", '"make all"'));
+    const { outputs } = await stack.findResource("web");
+    expect(outputs.buildCommand).to.have.property("ciphertext");
+    expect(await stack.readBackend()).not.to.include("marked-1");
+    expect(await stack.preview()).not.to.include("marked-1");
+  });
+
+  it("Secret arguments of each class: encrypted in the state after up and refresh, and after their removal", async () => {
+    const { stack } = use;
+    const program = (isComplete: boolean) => {
+      const command = isComplete ? ', buildCommand: pulumi.secret("marked-command")' : "";
+      const triggers = isComplete ? ', triggers: [pulumi.secret("marked-trigger")]' : "";
+      return `
+new Application("web", { name: pulumi.secret("Marked-name"), sourceControlProvider: "hostA"${command} });
+new Environment("staging", { applicationId: "app-1", name: "staging", branch: pulumi.secret("marked-branch")${command} });
+new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: pulumi.secret("2.5gb")${triggers} });\n`;
+    };
+    for (const isComplete of [true, false]) {
+      await stack.upProgram(program(isComplete));
+      await stack.refresh();
+      const { inputs, outputs } = await stack.findResource("sessions");
+      for (const values of [inputs, outputs]) expect(values.size).to.have.property("ciphertext");
+      // What the API makes of an argument, such as the id of a branch, is no secret.
+      expect(await stack.readBackend()).not.to.match(/"(Marked-name|marked-(command|branch|trigger))"/);
+    }
   });
 });

@@ -1,4 +1,4 @@
-/** Programs built from outputs that the API leaves out of its answers. */
+/** Programs built from outputs that no response has. */
 
 import { join } from "node:path";
 import { expect } from "chai";
@@ -33,12 +33,9 @@ describeEngine("an API that answers with ids alone", () => {
     return api;
   });
 
-  before(async () => {
-    await use.stack.writeProgram(dependents(use.api.token, "sessions"));
-    await use.stack.up();
-  });
+  before(() => use.stack.upProgram(dependents(use.api.token, "sessions")));
 
-  it("Sparse responses: the preview after up is empty, also by a saved plan, and a refresh changes nothing and says so", async () => {
+  it("Sparse responses: the preview after up is empty, also by a saved plan, and a refresh changes nothing", async () => {
     const { stack, api } = use;
     const plan = join(stack.folder, "plan.json");
     const sent = await recordRequests(api, async () => {
@@ -47,7 +44,7 @@ describeEngine("an API that answers with ids alone", () => {
         .to.include("7 unchanged")
         .and.not.to.match(/\[unknown\]|null/);
       await stack.up("--plan", plan, "--expect-no-changes");
-      const refreshed = await stack.succeed("refresh", "--yes", "--skip-preview", "--expect-no-changes");
+      const refreshed = await stack.refresh("--expect-no-changes");
       expect(refreshed).to.include("warning: `pulumi refresh` reads nothing, because the API documents no read");
     });
     expect(sent).to.deep.equal([]);
@@ -59,8 +56,7 @@ describeEngine("an API that answers with ids alone", () => {
   });
 
   it("Sparse responses: the preview of an update shows no output as null", async () => {
-    await use.stack.writeProgram(dependents(use.api.token, "carts"));
-    expect(await use.stack.preview())
+    expect(await use.stack.previewProgram(dependents(use.api.token, "carts")))
       .to.match(/~ name: "sessions" => "carts"/)
       .and.not.to.include("null");
   });

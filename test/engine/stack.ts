@@ -11,7 +11,7 @@ import { findVault, vaultSettings } from "./vault";
 
 const root = resolve(__dirname, "..", "..");
 const settingsFile = "Pulumi.dev.yaml";
-const findStateFile = (project: string) => `state/.pulumi/stacks/${project}/dev.json`;
+const findStateFile = (project: string, stack = "dev") => `state/.pulumi/stacks/${project}/${stack}.json`;
 
 type Api = Pick<Sandbox, "url" | "token">;
 
@@ -56,16 +56,20 @@ export class TestStack {
       APPHOSTING_BASE_URL: api.url,
       APPHOSTING_TOKEN: api.token,
     });
-    // These are the files that `pulumi stack init` makes. To write them is faster.
     await stack.write("state/.pulumi/meta.yaml", "version: 1\n");
-    const checkpoint = { stack: `organization/${project}/dev` };
-    await stack.write(findStateFile(project), JSON.stringify({ version: 3, checkpoint }));
+    await stack.initialise("dev");
     return stack;
   }
 
+  /** Writes an empty state, as `pulumi stack init` does. This is faster. */
+  initialise(name: string): Promise<void> {
+    const checkpoint = { stack: `organization/${this.project}/${name}` };
+    return this.write(findStateFile(this.project, name), JSON.stringify({ version: 3, checkpoint }));
+  }
+
   /**
-   * Creates a stack whose commands take half the time: its programs and hosts load only what they need of the SDK, the CLI collects its
-   * garbage later, and it need not make a key of a passphrase.
+   * Creates a stack whose commands take half the time: its programs and hosts load less of the SDK, and the CLI collects its
+   * garbage later and makes no key of a passphrase.
    */
   static async createLight(api: Api, project?: string): Promise<TestStack> {
     const stack = await TestStack.create(api, project);
@@ -80,9 +84,8 @@ export class TestStack {
     return stack;
   }
 
-  async writeProgram(source: string): Promise<this> {
-    await this.write("index.js", prelude + source);
-    return this;
+  writeProgram(source: string): Promise<void> {
+    return this.write("index.js", prelude + source);
   }
 
   /** Sets what `pulumi config set-all` sets. */
@@ -97,7 +100,7 @@ export class TestStack {
     await this.succeed("config", "set-all", ...flags("--plaintext", plain), ...flags("--secret", secret));
   }
 
-  /** Reads the settings of a light stack, which are JSON until the CLI encrypts one. It is faster to write them than to run the CLI. */
+  /** Reads the settings of a light stack, which are JSON until the CLI writes them. */
   private async readSettings(): Promise<{ config?: object } | undefined> {
     return this.read(settingsFile)
       .then(JSON.parse)
@@ -109,17 +112,17 @@ export class TestStack {
     return attempt(this.folder, "pulumi", ["--non-interactive", "--color", "never", ...args], this.environment);
   }
 
-  /** Runs a command that has to succeed, and returns what it prints. */
+  /** Runs a command that must succeed, and returns what it prints. */
   async succeed(...args: string[]): Promise<string> {
     const { code, text } = await this.run(...args);
     if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${text}`);
     return text;
   }
 
-  /** Runs a command that has to fail, and returns what it prints. */
+  /** Runs a command that must fail, and returns what it prints. */
   async fail(...args: string[]): Promise<string> {
     const { code, text } = await this.run(...args);
-    if (code === 0) throw new Error(`pulumi ${args.join(" ")} has to fail:\n${text}`);
+    if (code === 0) throw new Error(`pulumi ${args.join(" ")} must fail:\n${text}`);
     return text;
   }
 
@@ -131,8 +134,34 @@ export class TestStack {
     return this.fail(...upCommand, ...args);
   }
 
+  /** Writes a program, and runs `up`. */
+  async upProgram(source: string, ...args: string[]): Promise<string> {
+    await this.writeProgram(source);
+    return this.up(...args);
+  }
+
+  /** Writes a program, and runs an `up` that must fail. */
+  async failProgram(source: string, ...args: string[]): Promise<string> {
+    await this.writeProgram(source);
+    return this.failUp(...args);
+  }
+
   preview(...args: string[]): Promise<string> {
     return this.succeed("preview", "--diff", "--suppress-progress", ...args);
+  }
+
+  /** Writes a program, and previews it. */
+  async previewProgram(source: string, ...args: string[]): Promise<string> {
+    await this.writeProgram(source);
+    return this.preview(...args);
+  }
+
+  refresh(...args: string[]): Promise<string> {
+    return this.succeed("refresh", "--yes", "--skip-preview", ...args);
+  }
+
+  destroy(...args: string[]): Promise<string> {
+    return this.succeed("destroy", "--yes", "--skip-preview", ...args);
   }
 
   /** Runs `pulumi preview --json`, and returns what it prints. */
@@ -141,7 +170,7 @@ export class TestStack {
     return { ...rest, steps: steps.map(addName) };
   }
 
-  /** Reads the state from the backend, where secrets are encrypted, and what the engine was creating when it was killed. */
+  /** Reads the state from the backend, with encrypted secrets, and what a killed engine was creating. */
   async readState(): Promise<{ resources: ResourceState[]; pending: string[] }> {
     const { resources = [], pending_operations = [] } = JSON.parse(await this.read(findStateFile(this.project)))
       .checkpoint.latest;
@@ -157,13 +186,17 @@ export class TestStack {
     return found;
   }
 
+  /** Reads the id of each resource in the state, by its name in the program. */
+  async readIds(): Promise<Readonly<Record<string, string | undefined>>> {
+    return Object.fromEntries((await this.readState()).resources.map(({ name, id }) => [name, id]));
+  }
+
   /** Reads the text of every file of the backend: state, backups, history. */
   async readBackend(): Promise<string> {
     const entries = await readdir(join(this.folder, "state"), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
-    return (await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")))).join(
-      "\n",
-    );
+    const texts = files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8"));
+    return (await Promise.all(texts)).join("\n");
   }
 
   read(file: string): Promise<string> {
@@ -173,6 +206,11 @@ export class TestStack {
   async write(file: string, text: string): Promise<void> {
     await mkdir(dirname(join(this.folder, file)), { recursive: true });
     await writeFile(join(this.folder, file), text);
+  }
+
+  /** Removes the stack from the backend, for an example's own `pulumi stack init`. */
+  removeState(): Promise<void> {
+    return rm(join(this.folder, findStateFile(this.project)));
   }
 
   remove(): Promise<void> {

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { cachePassword } from "../../provider/sandbox/cache";
 import { respondWith } from "../faults";
 import { startAccount } from "./account";
-import { describeEngine, shareStack, useStack } from "./describe";
+import { describeEngine, shareStack } from "./describe";
 
 const command = "make marked-command";
 const variable = "variable-of-env";
@@ -45,22 +45,17 @@ describeEngine("secrets under a transformation", () => {
   before(async () => {
     const { stack, api } = use;
     await stack.configure({ "apphosting:operations": "read,update", "apphosting:maxRetries": "0" });
-    const up = async (size: string) =>
-      (await stack.writeProgram(program(size))).run("up", "--yes", "--skip-preview", "--continue-on-error");
-    const created = await up("1gb");
-    expect(created.code, created.text).to.equal(0);
+    await stack.upProgram(program("1gb"));
     api.addFault(respondWith(500, { message: "Down." }), { method: "PATCH", times: rows.length });
-    const failed = await up("2.5gb");
-    expect(failed.code).to.not.equal(0);
-    await stack.succeed("refresh", "--yes", "--skip-preview");
-    const last = await up("5gb");
-    expect(last.code, last.text).to.equal(0);
+    const failed = await stack.failProgram(program("2.5gb"), "--continue-on-error");
+    await stack.refresh();
+    const last = await stack.upProgram(program("5gb"));
     const output = await stack.succeed("stack", "output", "--json");
-    shown = [failed.text, last.text, output, await stack.readBackend()].join("\n");
+    shown = [failed, last, output, await stack.readBackend()].join("\n");
   });
 
   for (const [what, [name]] of Object.entries(transformed)) {
-    it(`Transformation ${what}: no secret output is in plain text after a create, an update that failed, a refresh and an update`, async () => {
+    it(`Transformation ${what}: no secret output is in plain text after creates, failed updates and refreshes`, async () => {
       for (const secret of [cachePassword, "marked-command", variable]) expect(shown).to.not.include(secret);
       const { outputs } = await use.stack.findResource(name);
       for (const output of ["credentials", "connectionUri"]) {
@@ -78,22 +73,5 @@ describeEngine("secrets under a transformation", () => {
     for (const name of ["credentials", "connectionUri", "region"]) {
       expect(outputs[name], name).to.have.property("ciphertext");
     }
-  });
-});
-
-describeEngine("a secret name", () => {
-  const use = useStack(() => startAccount(1, { operations: true }));
-
-  it("Failed update of a resource with a secret name: the reason in the state has its class and id alone", async () => {
-    const { stack, api } = use;
-    await stack.configure({ "apphosting:operations": "update" });
-    const program = (branch: string) =>
-      `new Environment("staging", { applicationId: "app-1", name: pulumi.secret("marked-name"), branch: "${branch}" });`;
-    await (await stack.writeProgram(program("main"))).up();
-    api.addFault(respondWith(200, { data: { id: "env-99", type: "environments" } }), { method: "PATCH" });
-    await (await stack.writeProgram(program("next"))).failUp();
-    const { initErrors = [] } = (await stack.findResource("staging")) as { initErrors?: string[] };
-    expect(initErrors.join()).to.match(/may be about a different environment than Environment env-\d+\./);
-    expect(initErrors.join()).not.to.include("marked-name");
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A HashiCorp Vault, as far as the CLI needs one for the secrets of a stack. Without one, each command spends a sixth of its time on a
- * million rounds that make a key of the passphrase. Values in the state are encrypted alike, whoever keeps the key.
+ * The part of a HashiCorp Vault that the CLI needs for the secrets of a stack. Without it, each command spends a sixth of its
+ * time on making a key of the passphrase. The encryption of values in the state is the same.
  */
 
 import { once } from "node:events";

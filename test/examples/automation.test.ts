@@ -1,13 +1,12 @@
 import { expect } from "chai";
 import { describeEngine, useStack } from "../engine/describe";
-import { cutConnection } from "../faults";
-import { copyExample, edit, runReadme, runShell, startShell } from "./project";
+import { cutConnection, startFaultySandbox } from "../faults";
+import { copyExample, runReadme, runShell, startShell } from "./project";
 
 describeEngine("the example automation", () => {
-  const example = useStack(undefined, (api) => copyExample("automation", api));
-  const deploy = (command: string) => runShell(example.stack, `npm run --silent deploy -- ${command}`);
+  const example = useStack(startFaultySandbox, (api) => copyExample("automation", api));
 
-  it("Example automation: previews, deploys and destroys by the commands of its README, and prints progress", async () => {
+  it("Example automation: runs by its README, and prints progress, each warning once and no debug messages", async () => {
     const { stack, api } = example;
     const text = await runReadme(stack, { "https://<address of the API>": api.url, "<token>": api.token });
     const [preview = "", rest = ""] = text.split("would be: ");
@@ -24,16 +23,9 @@ describeEngine("the example automation", () => {
         "✓ delete Application shop",
       ),
     ).to.equal(true, text);
-    expect(text).not.to.include("sandbox-password");
+    expect(preview.match(/^warning: Cache sessions \(cache-1\) will be adopted/gm)).to.have.length(1);
+    expect(text).not.to.match(/sandbox-password|^debug/m);
     expect(api.listSent()).to.have.length(3);
-  });
-
-  it("Example automation: prints each warning once, and no debug messages", async () => {
-    await edit(example.stack, "program.ts", 'name: "Web shop"', '$&, existingId: "app-9"');
-    const { code, text } = await deploy("preview");
-    expect(code, text).to.equal(0);
-    expect(text.match(/^warning: Application Web shop \(app-9\)/gm)).to.have.length(1);
-    expect(text).not.to.match(/^debug/m);
   });
 
   it("Example automation: an up that was killed during a create stops the next one before it sends anything", async () => {
@@ -43,19 +35,12 @@ describeEngine("the example automation", () => {
     const { ended, signal } = await startShell(example, ["-c", "npm run --silent deploy -- up"], { requests: 2 });
     signal("SIGKILL");
     await ended;
-    const { code, text } = await deploy("up");
+    const { code, text } = await runShell(example.stack, "npm run --silent deploy -- up");
     expect(code).not.to.equal(0);
     expect(text)
       .to.include('See "After a killed up" in docs/existing-resources.md')
       .and.include("dynamic/apphosting:Application::shop");
     expect(api.listSent()).to.have.length(2);
-  });
-
-  it("Example automation: ends with an error and the reason where the API refuses the token", async () => {
-    example.stack.environment.APPHOSTING_TOKEN = "another-token";
-    const { code, text } = await deploy("up");
-    expect(code).not.to.equal(0);
-    expect(text).to.include("✗ create Application shop").and.include("error: ").and.include("403");
   });
 });
 

@@ -1,23 +1,14 @@
 import { expect } from "chai";
 import { describeEngine, useStack } from "../engine/describe";
-import { cutConnection } from "../faults";
+import { cutConnection, startFaultySandbox } from "../faults";
 import { cancelStep, readWorkflow, runStep } from "./workflow-step";
 
 const application = 'new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });\n';
 
 describeEngine("the workflow that deploys", () => {
-  const use = useStack();
+  const use = useStack(startFaultySandbox);
   const workflow = readWorkflow("deploy.yml");
   const deploy = () => runStep(use.stack, workflow, "Deploy");
-
-  it("Deploy workflow: creates what the program has, and sends nothing if nothing has changed", async () => {
-    const { stack, api } = use;
-    await stack.writeProgram(application);
-    const first = await deploy();
-    expect(first.code, first.text).to.equal(0);
-    expect((await deploy()).text).to.include("2 unchanged");
-    expect(api.listSent()).to.have.length(1);
-  });
 
   it("Deploy workflow: fails before it sends anything if one resource has a mistake", async () => {
     const { stack, api } = use;
@@ -30,7 +21,7 @@ describeEngine("the workflow that deploys", () => {
     expect(api.listSent()).to.deep.equal([]);
   });
 
-  it("Deploy workflow: stops after a run that was cancelled during a create, and goes on once the page's commands were run", async () => {
+  it("Deploy workflow: stops after a run that was cancelled during a create, until the page's commands were run", async () => {
     const { stack, api } = use;
     const stop = () => runStep(stack, workflow, "Stop if a create is pending");
     await stack.writeProgram(application);
@@ -51,5 +42,10 @@ describeEngine("the workflow that deploys", () => {
     expect(after, after.text).to.include({ code: 0, text: "" });
     expect((await deploy()).code).to.equal(0);
     expect(api.sandbox.state().applications).to.have.length(1);
+  });
+
+  it("Review workflow: stops if a create is pending, by the commands of the deploy workflow", () => {
+    const [, commands] = /- name: Stop if a create[\s\S]*?\n( {8}run: \|\n(?: {10}.*\n)+)/.exec(workflow) ?? [];
+    expect(readWorkflow("review.yml")).to.include(commands ?? "no commands");
   });
 });

@@ -6,14 +6,12 @@ import { expectUp, useExample } from "./project";
 describeEngine("the example environments", () => {
   const example = useExample("environments");
 
-  it("Example environments: up creates one environment for each branch of the configuration; another branch is one more request", async () => {
+  it("Example environments: up creates an environment for each branch; another branch is one more request", async () => {
     const { stack, api } = example;
     const create = "POST /applications/app-1/environments";
     await expectUp(example, ["POST /applications", create, create]);
 
     await stack.succeed("config", "set", "--path", "environments.next", "feature/next");
-    const further = await stack.preview();
-    expect(further).to.include("+ 1 to create").and.include("5 unchanged").and.include('"feature/next"');
     const [sent = "", ...more] = await recordRequests(api, () => stack.up());
     expect(sent).to.match(/^POST \/applications\/app-1\/environments .*"feature\/next"/);
     expect(more).to.deep.equal([]);

@@ -1,4 +1,4 @@
-/** Examples as a user has them: a copy of the folder, the packages installed above it, and a stack of its own. */
+/** Examples as a user has them: a copy of the folder, with the packages in a folder above, and a stack. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,15 +8,16 @@ import { expect } from "chai";
 import type { Sandbox } from "../../provider/sandbox";
 import { type StackFixture, shareStack } from "../engine/describe";
 import { TestStack } from "../engine/stack";
+import { type Stage, startFaultySandbox } from "../faults";
 import { collectOutput } from "../host/connection";
 import { attempt, type Result } from "../tools/command";
 import { readCommands } from "../tools/commands";
 
 export const root = resolve(__dirname, "..", "..");
 
-/** A copy of an example for a suite, with a fresh account. */
+/** Makes a copy of an example for a suite, with a new account. */
 export function useExample(name: string): StackFixture {
-  return shareStack(undefined, (api) => copyExample(name, api));
+  return shareStack(startFaultySandbox, (api) => copyExample(name, api));
 }
 
 /** The example is copied, so that neither its stack nor a change to it shows in the checkout. */
@@ -26,24 +27,27 @@ export async function copyExample(name: string, api: Pick<Sandbox, "url" | "toke
   return stack;
 }
 
-/** Brings the example up by its README, with these requests in any order. */
+/** Sets what the README of the example sets, and runs `up`, which must send these requests, in any order. */
 export async function expectUp({ stack, api }: StackFixture, requests: readonly string[]): Promise<void> {
-  await upByReadme(stack, { "https://<address of the API>": api.url, "<token>": api.token });
+  await runCommands(stack, readSettings(stack, {}).join(""));
+  await stack.up();
   expect(api.listSent().map((line) => line.split(" {")[0])).to.have.members(requests);
 }
 
-/** Makes the stack by the lines that examples have in common, sets what the README of the example sets, and runs `pulumi up`. */
+/** The commands by which the README of an example sets something. */
+function readSettings(stack: TestStack, values: Readonly<Record<string, string>>): string[] {
+  const blocks = readCommands(join(stack.folder, "README.md"), values);
+  return blocks.filter((block) => /^(pulumi config set|export) /.test(block));
+}
+
+/** Runs the setup commands that examples share, those of this example, and `pulumi up`. */
 export async function upByReadme(stack: TestStack, values: Readonly<Record<string, string>>): Promise<void> {
   const made = { APPHOSTING_BASE_URL: "", APPHOSTING_TOKEN: "", PULUMI_SKIP_CONFIRMATIONS: "true" };
   Object.assign(stack.environment, made);
-  await stack.succeed("stack", "rm", "--yes");
+  await stack.removeState();
   const [shared = ""] = readCommands(join(root, "examples/README.md"), values);
-  const own = readCommands(join(stack.folder, "README.md"), values).filter((block) =>
-    /^(pulumi config set|export) /.test(block),
-  );
-  expect(await runCommands(stack, [shared, ...own, "pulumi up"].join("\n"))).to.match(/ created\n/);
-  // The terminal, in which the lines export it, goes on.
-  stack.environment.APPHOSTING_TOKEN = values["<token>"];
+  const commands = [shared, ...readSettings(stack, values), "pulumi up"];
+  expect(await runCommands(stack, commands.join("\n"))).to.match(/ created\n/);
 }
 
 /** Runs the first commands of the README of an example, as in a clone: the packages are installed above the folder. */
@@ -58,32 +62,33 @@ async function runCommands(stack: TestStack, commands: string): Promise<string> 
   return text;
 }
 
-/** Changes a text that a file has to have. */
+/** Replaces a text in a file. */
 export async function edit(stack: TestStack, file: string, from: string, to: string): Promise<void> {
   const text = await stack.read(file);
   if (!text.includes(from)) throw new Error(`${file} has no "${from}"`);
   await stack.write(file, text.replace(from, to));
 }
 
-/** A shell command where the example is, to its end. */
+/** Runs a shell command in the folder of the example. */
 export function runShell({ folder, environment }: TestStack, command: string): Promise<Result> {
   return attempt(folder, "bash", ["-c", command], environment);
 }
 
-/** Starts a shell command, and returns once the API has carried out so many requests of it. */
+/** Starts a shell command, and returns once so many of its requests have reached this stage. */
 export async function startShell(
   { stack, api }: StackFixture,
   args: readonly string[],
-  { requests = 1, env = stack.environment } = {},
+  { requests = 1, stage = "done" as Stage, env = stack.environment } = {},
 ) {
   const before = api.listSent().length;
   const shell = spawn("bash", args, { cwd: stack.folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const output = collectOutput(shell);
   const over = new AbortController();
   const ended = once(shell, "close").finally(() => over.abort());
-  await api.waitUntil(before + requests, "done", over.signal).catch(() => {
+  await api.waitUntil(before + requests, stage, over.signal).catch(() => {
     throw new Error(`the command ended before ${requests} requests:\n${output.readText()}`);
   });
+  const pid = shell.pid as number;
   // The group is the shell and all that it has started.
-  return { output, ended, signal: (name: NodeJS.Signals) => process.kill(-(shell.pid as number), name) };
+  return { pid, output, ended, signal: (name: NodeJS.Signals) => process.kill(-pid, name) };
 }

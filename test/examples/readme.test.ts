@@ -1,9 +1,9 @@
-/** The story of the README from its own text: its program, the change that it tells, and what each `up` sends. */
+/** The program of the README, the change that it describes, and what each `up` sends. */
 
 import { expect } from "chai";
-import { recordRequests } from "../engine/account";
-import { describeEngine, type StackFixture, shareStack } from "../engine/describe";
-import { expectPicture } from "../engine/golden";
+import { record, recordRequests } from "../engine/account";
+import { describeEngine, shareStack } from "../engine/describe";
+import { expectFileText, sortBlocks } from "../engine/golden";
 import { startFaultySandbox } from "../faults";
 import { drawPicture } from "../tools/picture";
 import { changeProgram } from "../tools/readme-change";
@@ -11,39 +11,27 @@ import { findNames, readText } from "../unit/docs/files";
 import { copyExample, useExample } from "./project";
 
 const readme = readText("README.md");
-
-/** The first block of code in this language. */
-function block(language: string): string {
-  const [code] = findNames(readme, new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"));
-  if (code === undefined) throw new Error(`README.md has no block of ${language}`);
-  return code;
-}
-
-/** Writes the program over that of the quickstart, from which the README starts a project. */
-function formatProgram({ stack }: StackFixture): Promise<void> {
-  return stack.write("index.ts", block("ts"));
-}
+const [program = ""] = findNames(readme, /^```ts\n([\s\S]*?)^```$/gm);
 
 const title =
-  "pulumi preview --diff in a terminal: two settings of a cache are updated in place, and an environment with another " +
-  "name and branch is replaced.";
+  "pulumi preview --diff: two settings of a cache are updated in place, and an environment with another name and branch is replaced.";
 
 describeEngine("the README", () => {
   const story = useExample("quickstart");
-  let picture: string;
+  let preview: string;
   let sent: { readonly byPreviews: string[]; readonly byFirstUp: string[]; readonly bySecondUp: string[] };
 
   before(async () => {
     const { stack, api } = story;
-    await formatProgram(story);
+    // The README starts a project from the quickstart.
+    await stack.write("index.ts", program);
     const byFirstPreview = await recordRequests(api, () => stack.preview());
     const byFirstUp = await recordRequests(api, () => stack.up());
     await changeProgram(stack);
-    const bySecondPreview = await recordRequests(api, async () => {
-      picture = drawPicture(title, "pulumi preview --diff", await stack.preview("--color", "always"));
-    });
+    const second = await record(api, () => stack.preview());
+    preview = second.result;
     const bySecondUp = await recordRequests(api, () => stack.up());
-    sent = { byPreviews: [...byFirstPreview, ...bySecondPreview], byFirstUp, bySecondUp };
+    sent = { byPreviews: [...byFirstPreview, ...second.sent], byFirstUp, bySecondUp };
   });
 
   it("README: up of its program sends operations of its first table, each once", () => {
@@ -59,7 +47,7 @@ describeEngine("the README", () => {
   });
 
   it("README: docs/quickstart-preview.svg is what the preview of its change prints", () =>
-    expectPicture("docs/quickstart-preview.svg", picture));
+    expectFileText("docs/quickstart-preview.svg", drawPicture(title, "pulumi preview --diff", sortBlocks(preview))));
 
   it("README: up of its change sends one PATCH with both settings of the cache, and one POST of the environment", () => {
     expect(sent.bySecondUp).to.have.members([
@@ -79,7 +67,7 @@ describeEngine("the README, where apphosting:operations has update", () => {
     (api) => copyExample("quickstart", api),
   );
 
-  it("README with update named: up of its change, in the file of the quickstart, updates the environment in place", async () => {
+  it("README with `update` enabled: its change of the quickstart updates the environment in place", async () => {
     const { stack, api } = story;
     await stack.configure({ "apphosting:operations": "update" });
     await stack.up();

@@ -9,7 +9,7 @@ import { attempt, type Result } from "../tools/command";
 import { readText } from "../unit/docs/files";
 import { startShell } from "./project";
 
-/** What expressions stand for, such as `matrix.stack`. As on GitHub, everything else is empty. */
+/** The values of expressions, such as `matrix.stack`. As on GitHub, all others are empty. */
 export type Values = Readonly<Record<string, string | undefined>>;
 
 interface Step {
@@ -34,33 +34,31 @@ export function readWorkflow(file: string): string {
   return readText(join("examples/workflows", file));
 }
 
-/** Reads the one job of a workflow. Its steps have the variables of the workflow and of the job, too. */
+/** Reads the first job of a workflow. Its steps have the variables of the workflow and of the job, too. */
 function readJob(workflow: string): Job {
   const { env, jobs } = parse(workflow) as Workflow;
-  const [job] = Object.values(jobs);
-  if (job === undefined) throw new Error("the workflow has no job");
-  const steps = job.steps.map((step) => ({ ...step, env: { ...env, ...job.env, ...step.env } }));
-  return { ...job, steps };
+  const [job] = Object.values(jobs) as [Job];
+  return { ...job, steps: job.steps.map((step) => ({ ...step, env: { ...env, ...job.env, ...step.env } })) };
 }
 
-/** Finds a step, to run it for the test's stack, with the token of its API as the secret. */
-function findStep({ environment }: TestStack, workflow: string, name: string): { step: Step; values: Values } {
+/** Prepares a step for the test's stack, with the token of its API as the secret. */
+function prepareStep(stack: TestStack, workflow: string, name: string, values: Values = {}) {
   const step = readJob(workflow).steps.find((one) => one.name === name);
   if (step === undefined) throw new Error(`the workflow has no step "${name}"`);
-  const { PULUMI_STACK, APPHOSTING_TOKEN } = environment;
-  return { step, values: { "matrix.stack": PULUMI_STACK, "secrets.APPHOSTING_TOKEN": APPHOSTING_TOKEN } };
+  const { PULUMI_STACK, APPHOSTING_TOKEN } = stack.environment;
+  const ofTest = { "matrix.stack": PULUMI_STACK, "secrets.APPHOSTING_TOKEN": APPHOSTING_TOKEN };
+  return prepare(stack, step, { ...ofTest, ...values });
 }
 
 /** Runs one step, whatever its `if` says. */
-export function runStep(stack: TestStack, workflow: string, name: string, values: Values = {}): Promise<Result> {
-  const { step, values: ofTest } = findStep(stack, workflow, name);
-  return runCommands(stack, step, { ...ofTest, ...values });
+export function runStep(stack: TestStack, ...step: [workflow: string, name: string, values?: Values]): Promise<Result> {
+  return attempt(stack.folder, "bash", ...prepareStep(stack, ...step));
 }
 
 /** The secrets of the repository, under the empty name, and those of each GitHub environment. */
 export type Secrets = Readonly<Record<string, Values>>;
 
-/** Runs the commands of the job for each entry of its matrix, and returns what they print. The packages are installed already. */
+/** Runs the commands of the job for each entry of its matrix, except `npm ci`, and returns what they print. */
 export async function runJob(stack: TestStack, workflow: string, secrets: Secrets, values: Values): Promise<string[]> {
   const { environment = "", strategy, steps } = readJob(workflow);
   const texts: string[] = [];
@@ -69,7 +67,7 @@ export async function runJob(stack: TestStack, workflow: string, secrets: Secret
     const all = { ...ofEntry, ...prefix("secrets", secrets[evaluate(environment, ofEntry)] ?? {}) };
     let printed = "";
     for (const step of steps.filter(({ run }) => run !== undefined && run !== "npm ci")) {
-      const { code, text } = await runCommands(stack, step, all);
+      const { code, text } = await attempt(stack.folder, "bash", ...prepare(stack, step, all));
       if (code !== 0) throw new Error(`${step.name} ended with ${code} for ${entry.stack}:\n${text}`);
       printed += text;
     }
@@ -80,11 +78,6 @@ export async function runJob(stack: TestStack, workflow: string, secrets: Secret
 
 function prefix(context: string, values: Values): Values {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${context}.${name}`, value]));
-}
-
-function runCommands(stack: TestStack, step: Step, values: Values): Promise<Result> {
-  const [args, environment] = prepare(stack, step, values);
-  return attempt(stack.folder, "bash", args, environment);
 }
 
 function prepare({ environment }: TestStack, { run = "", env = {} }: Step, values: Values) {
@@ -98,10 +91,9 @@ function evaluate(text: string, values: Values): string {
   return text.replaceAll(/\$\{\{ ([\w.| ]+) \}\}/g, (_, one: string) => find(one).find(Boolean) ?? "");
 }
 
-/** Cancels a step as GitHub does, once the API has carried out a request: SIGINT, then SIGTERM while Pulumi waits for the response. */
-export async function cancelStep(fixture: StackFixture, workflow: string, name: string, values: Values = {}) {
-  const { step, values: ofTest } = findStep(fixture.stack, workflow, name);
-  const [args, env] = prepare(fixture.stack, step, { ...ofTest, ...values });
+/** Cancels a step as GitHub does: SIGINT once the API has carried out a request, then SIGTERM while Pulumi waits. */
+export async function cancelStep(fixture: StackFixture, workflow: string, name: string): Promise<void> {
+  const [args, env] = prepareStep(fixture.stack, workflow, name);
   const { output, ended, signal } = await startShell(fixture, args, { env });
   signal("SIGINT");
   await Promise.race([output.takeLinesUntil("^C received"), ended]);
@@ -109,7 +101,7 @@ export async function cancelStep(fixture: StackFixture, workflow: string, name: 
   await ended;
 }
 
-/** GitHub's command: tells the comments there are, and keeps what is posted. */
+/** A replacement for GitHub's command: lists the comments, and records what is posted. */
 const gh = `#!/usr/bin/env bash
 case "$*" in
   *--jq*) cat "$RUNNER_TEMP/ids.txt" ;;
@@ -117,7 +109,7 @@ case "$*" in
 esac
 `;
 
-/** Gives a stack what GitHub's machines have: a temporary folder, which is the stack's, the command `gh`, and variables. */
+/** Gives a stack what GitHub's machines have: a temporary folder, the command `gh`, and variables. */
 export async function addGitHub(stack: TestStack): Promise<void> {
   const { folder, environment } = stack;
   await stack.write("bin/gh", gh);

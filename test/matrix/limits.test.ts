@@ -8,11 +8,7 @@ import { type Setup, withStack } from "./project";
 import { installTools, type ManagerName } from "./tools";
 
 describeEngine("limits of the installed package", () => {
-  before(async function () {
-    // Each command has a limit of its own.
-    this.timeout(0);
-    await installTools();
-  });
+  before(installTools);
 
   function setup(manager: ManagerName, program: Program = programs.CommonJS): Setup {
     return { node: 22, sdk: "newest", manager, program, layout: "at the top" };

@@ -1,4 +1,4 @@
-/** What users have on their machines: Node versions, package managers, and versions of Pulumi's SDK. */
+/** The Node versions, package managers and versions of Pulumi's SDK that users have. */
 
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,6 @@ export type ManagerName = "npm" | "pnpm" | "Yarn 1" | "Yarn 4" | "Yarn 4 Plug'n'
 
 interface Tools {
   node(version: NodeVersion): string;
-  readonly bun: string;
   /** A folder with the language host for `runtime: bun`. */
   readonly bunHost: string;
   readonly managers: Readonly<Record<ManagerName, Manager>>;
@@ -33,7 +32,7 @@ export const findNodePackage = (version: NodeVersion) => `npm:node-${process.pla
 
 let getting: Promise<Tools> | undefined;
 
-/** Gets all of it from the package registry, once a run. */
+/** Gets them from the package registry, once a run. */
 export function installTools(): Promise<Tools> {
   getting ??= get();
   return getting;
@@ -62,7 +61,6 @@ async function get(): Promise<Tools> {
   });
   return {
     node: (version) => at(`node${version}`, "bin", "node"),
-    bun: at("bun/bin/bun"),
     bunHost: await createBunHost(join(folder, "bun-host"), at("bun/bin/bun")),
     managers: {
       npm: { install: ["npm", "install", ...quiet], settings: {}, linked: "*" },
@@ -86,8 +84,8 @@ async function get(): Promise<Tools> {
 }
 
 /**
- * Creates what stands in for Pulumi's language host for Bun, which no registry of Go modules serves: as that one does, it runs the language host
- * for Node, and has it run Bun.
+ * Creates a replacement for Pulumi's language host for Bun, which no registry of Go modules has. Like the original, it makes
+ * the language host for Node run Bun.
  */
 async function createBunHost(folder: string, bun: string): Promise<string> {
   await mkdir(join(folder, "as-node"), { recursive: true });

@@ -1,11 +1,11 @@
-/** What the compiler that comes with Pulumi's SDK says of a program that has none of its own. */
+/** Programs under the TypeScript compiler of Pulumi's SDK, which compiles a project without one. */
 
 import { join } from "node:path";
 import { expect } from "chai";
 import type * as ts from "typescript";
 import { options, readDefaultEnvironment, root } from "../unit/docs/files";
 
-/** What is compiled, beside the quickstart. None of it is a file. */
+/** Programs to compile besides the quickstart. They aren't files. */
 const [mistaken, recipe] = [join(root, "mistakes.ts"), join(root, "default-environment.ts")];
 
 /** Each line is a mistake. */
@@ -23,7 +23,7 @@ const texts = new Map([
   [recipe, readDefaultEnvironment()],
 ]);
 
-it("The TypeScript compiler of Pulumi's SDK accepts the quickstart and the default environment of docs/existing-resources.md, and reports each mistake", () => {
+it("TypeScript compiler of Pulumi's SDK: accepts the programs of the documents, and reports each mistake", () => {
   const old: typeof ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
   const [target, module] = [old.ScriptTarget.ES2020, old.ModuleKind.CommonJS];
   const oldOptions = { ...options, target, module, moduleResolution: old.ModuleResolutionKind.NodeJs };

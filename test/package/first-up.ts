@@ -1,19 +1,18 @@
-/** The first `up` of the README, by its own commands: in a terminal where the CLI asks, and then as a team's other machines have it. */
+/** The README's first `up`, by its commands in a terminal, and the same project on a team's other machines. */
 
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { basename, delimiter, join } from "node:path";
 import { spawn as openTerminal } from "@lydell/node-pty";
 import { expect } from "chai";
+import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
 import { announce, attempt, createTemporaryFolder, quiet, succeed, userEnvironment } from "../tools/command";
 import { readCommands } from "../tools/commands";
 import { findPulumi } from "../tools/pulumi/find";
 import { packOnce, root } from "./pack";
 
-/** What `pulumi new` asks, and the answers of a user. */
+/** The questions of `pulumi new`, and a user's answers. */
 const answers = (address: string): Readonly<Record<string, string>> => ({
   "Project name": "web-shop",
   "Project description": "",
@@ -30,11 +29,9 @@ describeEngine("the first up of README.md, from the tarball alone", () => {
   let folder: string;
   let project: string;
   let environment: NodeJS.ProcessEnv;
-  let port: string;
+  let sandbox: Sandbox;
 
-  before(async function () {
-    // Each command has a limit of its own.
-    this.timeout(0);
+  before(async () => {
     folder = createTemporaryFolder("first-up");
     project = join(folder, "web-shop");
     for (const name of ["state", "web-shop"]) await mkdir(join(folder, name));
@@ -47,7 +44,7 @@ describeEngine("the first up of README.md, from the tarball alone", () => {
       npm_config_prefer_offline: "true",
       npm_config_ignore_scripts: "true",
     };
-    port = String(await findFreePort());
+    sandbox = await startSandbox({ token: "marked-token" });
     // What the first block makes of a clone.
     const { tarball } = await packOnce();
     const [pack = ""] = readCommands(readme, {});
@@ -56,35 +53,29 @@ describeEngine("the first up of README.md, from the tarball alone", () => {
     await cp(tarball, join(folder, "clone/examples/quickstart", basename(tarball)));
   });
 
-  it("README.md, Install: pulumi new asks for the address and names, and installs; up creates that, with the token in a variable", async () => {
+  after(() => sandbox?.close());
+
+  it("README.md, Install: pulumi new asks for the address and names, and up creates the resources", async () => {
     const [, block = ""] = readCommands(readme, {
       "<clone>": join(folder, "clone"),
       "<token from the web console>": "marked-token",
     });
     const [start = "", ...others] = block.split(/(?<=\n)/);
     announce("Making the project of README.md", "pulumi new");
-    await answer(start, answers(`http://127.0.0.1:${port}/api`), project, environment);
+    await answer(start, answers(sandbox.url), project, environment);
     const settings = await readFile(join(project, "Pulumi.dev.yaml"), "utf8");
-    expect(settings)
-      .to.include("web-shop:cacheId: cache-2")
-      .and.to.match(/apphosting:baseUrl: http:.*\/api$/m);
+    expect(settings).to.include("web-shop:cacheId: cache-2").and.to.include(`apphosting:baseUrl: ${sandbox.url}\n`);
 
-    const [sandbox = ""] = readCommands(join(root, "docs/testing.md"), { "8080": port });
-    // The sandbox, a group of processes, goes on; `up` begins once it listens.
-    const run = `${sandbox.trimEnd().replace(/ *#.*$/, "")} --token marked-token > sandbox.txt &\ntrap "kill -- -$!" EXIT`;
-    const look = `curl --silent --fail --retry 50 --retry-delay 1 --retry-connrefused http://127.0.0.1:${port}/_sandbox`;
-    const script = ["set -em", run, `${look}/state > state.txt`, ...others, `${look}/requests > requests.txt`, ""];
     const confirmed = { ...environment, PULUMI_SKIP_CONFIRMATIONS: "true" };
-    const { code, text } = await attempt(project, "bash", ["-c", script.join("\n")], confirmed);
+    const { code, text } = await attempt(project, "bash", ["-ec", others.join("")], confirmed);
     expect(text).to.include("+ 4 created");
     expect(code, text).to.equal(0);
-    const requests: { body: unknown }[] = JSON.parse(await readFile(join(project, "requests.txt"), "utf8"));
-    expect(requests).to.have.length(3);
-    expect(JSON.stringify(requests)).to.include('"My shop"').and.include("/caches/cache-2");
+    expect(sandbox.requests()).to.have.length(3);
+    expect(JSON.stringify(sandbox.requests())).to.include('"My shop"').and.include("/caches/cache-2");
     expect(await succeed(project, "pulumi", ["stack", "export"], environment)).not.to.include("apphosting:token");
   });
 
-  it("README.md, in a team: what git keeps of the project installs by npm ci at another path, and previews without the token", async () => {
+  it("README.md, in a team: a clone of the project installs by npm ci, and previews without the token", async () => {
     const git = (...args: string[]) =>
       succeed(project, "git", ["-c", "user.name=user", "-c", "user.email=user@example.com", ...args]);
     await git("init", "--quiet");
@@ -122,12 +113,4 @@ async function answer(
   const code = await new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
   expect(code, text).to.equal(0);
   expect([...open.keys()], text).to.deep.equal([]);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -13,7 +13,7 @@ const classes = [...definitions.map(({ names }) => names.class), "Provider"];
 const enums = ["Region", "SourceControlProvider", "CacheSize", "EvictionPolicy"];
 const inner = ["dist/index.js", "dist/host/index.js", "dist/api/http/client.js", "api/http/client", "resources"];
 
-/** Prints what the package gives to a kind of module, whose way to load is `load`. */
+/** Prints what the package exports. Its module system defines `load`. */
 const program = `
 const names = (module) => Object.keys(module).filter((name) => !/^(default|module\\.exports|__esModule)$/.test(name)).sort();
 const refusal = (path) => load("pulumi-apphosting/" + path).then(() => "none", ({ code }) => code);
@@ -37,14 +37,12 @@ describe("package: installed from the tarball", function () {
   this.timeout(engineTimeout);
   let project: string;
 
-  before(async function () {
-    // Each command has a limit of its own.
-    this.timeout(0);
+  before(async () => {
     const { tarball } = await packOnce();
     project = createTemporaryFolder("import");
     await writeFile(join(project, "package.json"), '{ "private": true }');
     const sdk = `@pulumi/pulumi@${sdkVersion}`;
-    // Under its own name, npm refuses TypeScript 7 beside the SDK.
+    // Under its own name, npm refuses to install TypeScript 7 with the SDK.
     await install(project, `the package, ${sdk} and TypeScript 7`, tarball, sdk, "typescript7@npm:typescript@7");
   });
 
@@ -52,7 +50,7 @@ describe("package: installed from the tarball", function () {
     ["a CommonJS program", "try.cjs", "const load = async (path) => require(path);"],
     ["an ES module", "try.mjs", "const load = (path, options) => import(path, options);"],
   ] as const) {
-    it(`Installed package: gives ${kind} the classes with their type, enums, sandbox, host and version, and refuses inner paths`, async () => {
+    it(`Installed package: gives ${kind} classes, enums, sandbox, host and version, and refuses inner paths`, async () => {
       await writeFile(join(project, file), load + program);
       expect(JSON.parse(await succeed(project, process.execPath, [file]))).to.deep.equal({
         program: [...classes, ...enums].sort(),
@@ -86,7 +84,7 @@ describe("package: installed from the tarball", function () {
     ["nodenext", "nodenext", "commonjs"],
     ["bundler", "esnext", "module"],
   ] as const) {
-    it(`Installed package: a strict program and the default environment of docs/existing-resources.md type-check under module resolution ${moduleResolution} (${type})`, async () => {
+    it(`Installed package: strict programs type-check under module resolution ${moduleResolution} (${type})`, async () => {
       const folder = await addPrograms();
       await writeFile(join(folder, "package.json"), JSON.stringify({ type }));
       const compilerOptions = { strict: true, target: "es2022", module, moduleResolution, noEmit: true };
@@ -114,15 +112,6 @@ function problems(folder: string, compilerOptions: object): string {
     .getSourceFiles()
     .filter((file) => !file.hasNoDefaultLib && !/node_modules\/(?!pulumi-apphosting\/)/.test(file.fileName));
   expect(checked.map(({ fileName }) => fileName).filter((name) => name.endsWith(".d.ts"))).not.to.deep.equal([]);
-  const found = [
-    ...program.getOptionsDiagnostics(),
-    ...program.getGlobalDiagnostics(),
-    ...checked.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
-  ];
-  const host = {
-    getCanonicalFileName: (name: string) => name,
-    getCurrentDirectory: () => folder,
-    getNewLine: () => "\n",
-  };
-  return ts.formatDiagnostics(found, host);
+  const found = checked.flatMap((file) => ts.getPreEmitDiagnostics(program, file));
+  return [...new Set(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")))].join("\n");
 }

@@ -1,12 +1,12 @@
-/** Whether the engine will find the copy of the package that a program uses, each time in a process of its own. */
+/** Whether the engine finds the copy of the package that a program uses. Each case needs a process. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import * as fs from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect } from "chai";
 import { buildSync } from "esbuild";
 import { engineTimeout } from "../engine/describe";
+import { createTemporaryFolder } from "../tools/command";
 
 const checkout = resolve(__dirname, "../..");
 const uses = `new Cache("sessions", { cacheId: "cache-1", name: "sessions" })`;
@@ -17,14 +17,13 @@ describe("Installation", function () {
   this.timeout(engineTimeout);
   let folder: string;
   before(() => {
-    folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "apphosting-installation-")));
+    folder = createTemporaryFolder("installation");
     for (const command of ["run", "other"]) write(`@pulumi/pulumi/cmd/${command}/index.js`, program);
     fs.mkdirSync(join(folder, "project/node_modules"), { recursive: true });
     fs.symlinkSync(checkout, join(folder, "project/node_modules/pulumi-apphosting"));
     fs.symlinkSync(join(folder, "project"), join(folder, "link"));
     fs.mkdirSync(join(folder, "empty"));
   });
-  after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
   function write(file: string, text: string): void {
     const path = join(folder, file);
@@ -32,7 +31,7 @@ describe("Installation", function () {
     fs.writeFileSync(path, text);
   }
 
-  /** What is said of a program in this folder that has loaded the package by this path. */
+  /** Runs a program in this folder that loads the package by this path, and returns what it prints. */
   function said(cwd: string, path: string, command = "run", ...flags: string[]): string {
     const main = join(folder, "@pulumi/pulumi/cmd", command, "index.js");
     return execFileSync(process.execPath, [...flags, main, path], { cwd: join(folder, cwd), encoding: "utf8" });
@@ -40,7 +39,7 @@ describe("Installation", function () {
   const missing =
     "pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in";
 
-  it("Installation: one copy of the package is found by any spelling of its path; of none, the error says what to install where", () => {
+  it("Installation: finds one copy by any spelling of its path; without one, the error says what to install where", () => {
     const installed = join(folder, "project/node_modules/pulumi-apphosting");
     expect(said("project", checkout)).to.equal("found\n");
     expect(said("link", installed, "run", "--preserve-symlinks")).to.equal("found\n");
@@ -48,7 +47,7 @@ describe("Installation", function () {
     expect(said("empty", checkout, "other")).to.equal("found\n");
   });
 
-  it("Installation: for a component package that the SDK serves as a plugin, the error names the consumer's folder", () => {
+  it("Installation: in a component package that the SDK serves, the error names the consumer's folder", () => {
     write("component/package.json", JSON.stringify({ main: "index.js" }));
     write("component/index.js", `const { Cache } = require(${JSON.stringify(checkout)}); ${uses};`);
     fs.symlinkSync(join(checkout, "node_modules"), join(folder, "component/node_modules"));

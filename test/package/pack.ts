@@ -6,7 +6,7 @@ import { announce, createTemporaryFolder, succeed } from "../tools/command";
 
 export const root = resolve(__dirname, "..", "..");
 
-/** What npm says of a tarball. */
+/** A tarball in the output of npm. */
 interface Listing {
   readonly filename: string;
   readonly size: number;
@@ -19,13 +19,9 @@ export interface Packed {
   readonly checkout: string;
   /** Path of the tarball. */
   readonly tarball: string;
-  /** Bytes of the tarball. */
-  readonly size: number;
-  readonly integrity: string;
-  /** Paths in the package. */
-  readonly files: readonly string[];
   /** The package unpacked. */
   readonly folder: string;
+  readonly listing: Listing;
 }
 
 let packing: Promise<Packed> | undefined;
@@ -45,24 +41,17 @@ async function pack(): Promise<Packed> {
     filter: (path) => !left.includes(relative(root, path)),
   });
   await symlink(join(root, "node_modules"), join(checkout, "node_modules"), "junction");
-  // What somebody leaves who has run an example in the checkout must not be published.
+  // Left over from running an example in the checkout. None of it may be published.
   await writeFile(join(checkout, "examples/quickstart/Pulumi.left.yaml"), "config:\n  apphosting:token: left\n");
   await writeFile(join(checkout, "examples/quickstart/pulumi-apphosting-0.0.1.tgz"), "");
   await mkdir(join(checkout, "examples/quickstart/node_modules/left"), { recursive: true });
   await writeFile(join(checkout, "examples/quickstart/node_modules/left/index.js"), "");
   announce("Packing the package", "npm");
-  const one = await packUnder("022", checkout, folder);
-  const tarball = join(folder, one.filename);
+  const listing = await packUnder("022", checkout, folder);
+  const tarball = join(folder, listing.filename);
   await mkdir(join(folder, "unpacked"));
   await succeed(folder, "tar", ["-xzf", tarball, "-C", "unpacked"]);
-  return {
-    checkout,
-    tarball,
-    size: one.size,
-    integrity: one.integrity,
-    files: one.files.map(({ path }) => path),
-    folder: join(folder, "unpacked", "package"),
-  };
+  return { checkout, tarball, folder: join(folder, "unpacked", "package"), listing };
 }
 
 /** Packs a checkout into a folder, as somebody whose shell has this umask. */

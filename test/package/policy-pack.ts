@@ -1,36 +1,39 @@
-import { cp } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { version as sdkVersion } from "@pulumi/pulumi/version";
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
 import { TestStack } from "../engine/stack";
-import { failPreviewByPolicy } from "../examples/policy-pack";
 import { edit } from "../examples/project";
 import { announce, createTemporaryFolder, install, quiet, succeed } from "../tools/command";
 import { readCommands } from "../tools/commands";
 import { packOnce, root } from "./pack";
 
+/**
+ * Starts a policy pack as today's language host does. The one that test/tools/pulumi builds can't, but the engine also takes
+ * the path of a program that serves the pack.
+ */
+const startPack = `#!/bin/sh
+cd "$(dirname "$0")"
+exec node "$(node -p 'require.resolve("@pulumi/pulumi/cmd/run-policy-pack")')" "$1" .
+`;
+
 describeEngine("the policy pack of the example cache-tuning, from the tarball", () => {
+  const example = join(root, "examples/cache-tuning");
   let sandbox: Sandbox;
   let stack: TestStack;
 
-  before(async function () {
-    // Each command has a limit of its own.
-    this.timeout(0);
+  before(async () => {
     const { tarball } = await packOnce();
     const folder = join(createTemporaryFolder("policy"), "cache-tuning");
-    await cp(join(root, "examples/cache-tuning"), folder, { recursive: true });
+    await cp(example, folder, { recursive: true });
     await cp(tarball, join(folder, basename(tarball)));
-    // Later versions of the SDK, which the ranges of both manifests allow, do not run on Node 20.
+    // The ranges of both manifests allow later versions of the SDK, which don't run on Node 20.
     const sdk = `@pulumi/pulumi@${sdkVersion}`;
     await install(folder, "the example cache-tuning", sdk);
-    const commands = readCommands(join(folder, "README.md"), {});
-    const [npm = "", ...args] =
-      commands
-        .find((block) => block.includes("--prefix policy"))
-        ?.trim()
-        .split(" ") ?? [];
+    const command = readCommands(join(folder, "README.md"), {}).find((block) => block.includes("--prefix policy"));
+    const [npm = "", ...args] = command?.trim().split(" ") ?? [];
     announce("Installing its policy pack", "npm");
     await succeed(folder, npm, [...args, ...quiet, "--ignore-scripts", sdk]);
     sandbox = await startSandbox();
@@ -38,8 +41,16 @@ describeEngine("the policy pack of the example cache-tuning, from the tarball", 
   });
   after(() => sandbox?.close());
 
-  it("Example cache-tuning from the tarball: its policy pack, installed as its README says, fails the preview of a public cache", async () => {
+  it("Example cache-tuning from the tarball: its policy pack fails the preview of a public cache, as in its README", async () => {
     await edit(stack, "index.ts", "isPublic: false", "isPublic: true");
-    expect(await failPreviewByPolicy(stack)).to.include("[mandatory]  cache-not-public");
+    let text = await stack.fail("preview", "--policy-pack", "policy");
+    if (text.includes("could not read plugin [policy]: not supported")) {
+      await stack.write("policy/start", startPack);
+      await succeed(stack.folder, "chmod", ["+x", "policy/start"]);
+      const program = join(stack.folder, "policy/start");
+      text = (await stack.fail("preview", "--policy-pack", program)).replace(program, "policy");
+    }
+    const [policies = text] = /^Policies:\n( {4}.*\n)+/m.exec(text) ?? [];
+    expect(await readFile(join(example, "README.md"), "utf8")).to.include(policies);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Prints what is wrong with the types of TARBALL, as JSON. A program of its own, for the package that finds out cannot be loaded
- * through tsx.
+ * Prints what is wrong with the types of TARBALL, as JSON. A program of its own, because tsx can't load the package that finds
+ * out.
  *
  * Usage: types.mjs TARBALL
  */

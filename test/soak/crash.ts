@@ -1,61 +1,51 @@
-/** An `up` that a test breaks off, and what stands after it. */
+/** An `up` that a test interrupts, and its results. */
 
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { useStack } from "../engine/describe.js";
 import { extractDiagnostics } from "../engine/golden.js";
 import { upCommand } from "../engine/stack.js";
-import type { FaultySandbox, Stage } from "../faults/index.js";
-import { collectOutput } from "../host/connection.js";
+import { startShell } from "../examples/project.js";
+import { type FaultySandbox, type Stage, startFaultySandbox } from "../faults/index.js";
 
-/** When so many requests are that far. The API is of this process: it answers nothing more before what follows at once. */
+/** When so many requests have reached this stage. The API runs in this process, so it can't respond meanwhile. */
 export interface Moment {
   readonly requests: number;
   readonly stage: Stage;
 }
 
-/** What ends. */
+/** What a test kills. */
 export type Victim = "engine" | "host process" | "API";
 
-/** A fresh API and an empty stack for each test; what an engine leaves behind when it is killed ends with the test. */
-export function useCrashes(start?: () => Promise<FaultySandbox>) {
+/** Makes a new API and an empty stack for each test. Processes that a killed engine leaves behind end with the test. */
+export function useCrashes(start: () => Promise<FaultySandbox> = startFaultySandbox) {
   let processes: Process[] = [];
   afterEach(() => {
     for (const { pid } of findRunning(processes)) endProcess(pid);
   });
 
-  /** Runs `up` to its end, or that of the victim. */
-  async function crash(victim: Victim, { requests, stage }: Moment) {
-    const { stack, api } = use;
-    const engine = spawn("pulumi", ["--non-interactive", "--color", "never", ...upCommand], {
-      cwd: stack.folder,
-      env: stack.environment,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const output = collectOutput(engine);
-    const over = new AbortController();
-    const ended = once(engine, "close").finally(() => over.abort());
-    await api.waitUntil(requests, stage, over.signal).catch(() => {
-      throw new Error(`up ended before ${requests} requests:\n${output.readText()}`);
-    });
-    processes = listDescendants(engine.pid as number);
+  /** Runs `up`, kills the victim at this moment, and returns what `up` prints. */
+  async function crash(victim: Victim, moment: Moment) {
+    const up = ["-c", `exec pulumi --non-interactive --color never ${upCommand.join(" ")}`];
+    // The shell becomes the engine.
+    const { pid, output, ended } = await startShell(use, up, moment);
+    processes = listDescendants(pid);
     const host = processes.find(({ command }) => /^\S*node \S*cmd\/dynamic-provider/.test(command)) as Process;
-    if (victim === "API") api.server.closeAllConnections();
-    else process.kill(victim === "engine" ? (engine.pid as number) : host.pid, "SIGKILL");
+    if (victim === "API") use.api.server.closeAllConnections();
+    else process.kill(victim === "engine" ? pid : host.pid, "SIGKILL");
     await ended;
-    return { text: output.readText(), host };
+    return output.readText();
   }
 
   const use = useStack(start);
   return Object.assign(use, { crash });
 }
 
-/** The names of the resources that failed, as the engine tells them at the end. */
+/** The names of the resources that the engine reports as failed. */
 export function failed(text: string): string[] {
   return findAll(/^ {2}pulumi-nodejs:dynamic\/apphosting:\w+ \((.+)\):$/gm, extractDiagnostics(text));
 }
 
-/** The names of the resources that an `up` warns of. */
+/** The names of the resources whose creation `up` reports as interrupted. */
 export function findWarnings(text: string): string[] {
   return findAll(/^ *\* urn:\S+::(\S+), interrupted while creating$/gm, text);
 }
@@ -64,13 +54,13 @@ function findAll(pattern: RegExp, text: string): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
 }
 
-/** What the engine tells of one resource, or of the stack. */
+/** The diagnostics of one resource, or of the stack. */
 export function readTold(text: string, name: string): string {
   const [, ...blocks] = extractDiagnostics(text).split(/^(?= {2}\S)/m);
   return blocks.find((block) => block.split("\n", 1)[0]?.endsWith(` (${name}):`)) ?? "";
 }
 
-/** Kills a process, which may have ended by itself since it was listed. */
+/** Kills a process, which may have ended meanwhile. */
 function endProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -98,8 +88,8 @@ function listDescendants(pid: number, processes = listProcesses()): Process[] {
   return children.flatMap((child) => [child, ...listDescendants(child.pid, processes)]);
 }
 
-/** What is left of these. A process whose number has gone to another one is not of them. */
-export function findRunning(processes: readonly Process[]): Process[] {
+/** Lists which of these still run. A number may have gone to another process. */
+function findRunning(processes: readonly Process[]): Process[] {
   const now = new Map(listProcesses().map(({ pid, command }) => [pid, command]));
   return processes.filter(({ pid, command }) => now.get(pid) === command);
 }

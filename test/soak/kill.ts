@@ -1,4 +1,4 @@
-/** Ends what an `up` depends on at one moment after the other, and looks at what the next `up` makes of it. */
+/** Kills what an `up` depends on, at different moments, and runs the next `up`. */
 
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe.js";
@@ -13,7 +13,7 @@ for (let index = 0; index < ${branches}; index += 1)
   new Environment("stage-" + index, { applicationId: shops[index % ${shops}].id, name: "stage-" + index, branch: "main" });
 `;
 
-/** The first request and the last but one, and between them applications and environments under way, and environments alone. */
+/** The first request, the last but one, and two between: applications with environments, and environments alone. */
 const moments: readonly Moment[] = [
   { requests: 1, stage: "arrived" },
   { requests: 13, stage: "answered" },
@@ -21,7 +21,7 @@ const moments: readonly Moment[] = [
   { requests: shops + branches - 1, stage: "arrived" },
 ];
 
-/** Whether the API takes the name of an environment twice is not documented. It does here, so that it shows. */
+/** The API doesn't document whether it accepts a name twice. This one does, so that duplicates show. */
 async function startApi() {
   const api = await startFaultySandbox({ latencyMs: 100 });
   let count = 0;
@@ -43,7 +43,7 @@ export function breakOff(victim: Victim): void {
   describeEngine(`an up of ${shops + branches} resources that is broken off by the end of the ${victim}`, () => {
     const use = useCrashes(startApi);
 
-    /** How often each thing that the program declares stands in the account. */
+    /** Counts how often the account has each resource of the program. */
     function created(): Map<string, number> {
       const { applications, environments } = use.api.sandbox.state();
       const counts = new Map<string, number>();
@@ -55,11 +55,11 @@ export function breakOff(victim: Victim): void {
     }
 
     for (const moment of moments) {
-      it(`Crash of the ${victim} at request ${moment.requests} ${moment.stage}: the next up makes the rest; what exists twice was announced`, async () => {
-        // An engine that ends as it writes a file's attributes leaves a state that it cannot read. That is none of ours.
+      it(`Crash of the ${victim} at request ${moment.requests} ${moment.stage}: the next up creates the rest, and duplicates were announced`, async () => {
+        // An engine that ends while it writes a file's attributes leaves a state that it can't read.
         use.stack.environment.PULUMI_BACKEND_URL += "?metadata=skip";
         await use.stack.writeProgram(program);
-        const { text } = await use.crash(victim, moment);
+        const text = await use.crash(victim, moment);
         const announced = victim === "engine" ? (await use.stack.readState()).pending : failed(text);
         if (victim === "engine") await use.stack.succeed("cancel", "--yes");
         const next = await use.stack.up();

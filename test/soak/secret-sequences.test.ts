@@ -1,4 +1,4 @@
-/** Random sequences of programs, drift, refreshes and failures on the engine: no command or trigger that was ever a secret is shown. */
+/** Random sequences of programs, drift, refreshes and failures on the engine: none shows a secret command or trigger. */
 
 import { expect } from "chai";
 import fc from "fast-check";

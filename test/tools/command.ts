@@ -1,4 +1,4 @@
-/** Commands of a user's machine, and the folders that they work in. */
+/** Runs commands in temporary folders, as on a user's machine. */
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
@@ -14,11 +14,11 @@ export interface Result {
 }
 
 /** A command that takes longer is stuck. The benchmark has some of minutes. */
-const limitSeconds = 1800;
+export const commandSeconds = 1800;
 
-/** Before a command that is silent for long: tells what it does, and how long at most. */
+/** Prints what a long, silent command does, and its limit. */
 export function announce(what: string, command: string): void {
-  console.error(`${what} (${command}, ${formatLimit(limitSeconds)})`);
+  console.error(`${what} (${command}, ${formatLimit(commandSeconds)})`);
 }
 
 /** Runs a command to its end, whatever the end. */
@@ -35,23 +35,23 @@ export function attempt(
         cwd: folder,
         env: { ...userEnvironment(), ...environment },
         maxBuffer: 1 << 28,
-        timeout: limitSeconds * 1000,
+        timeout: commandSeconds * 1000,
       },
       (error, stdout, stderr) => {
-        const late = error?.killed ? `\nnot finished after ${formatDuration(limitSeconds)}` : "";
+        const late = error?.killed ? `\nnot finished after ${formatDuration(commandSeconds)}` : "";
         settle({ code: error === null ? 0 : Number(error.code) || 1, stdout, text: stdout + stderr + late });
       },
     );
   });
 }
 
-/** On Windows, npm's command is a script, which a program runs by a shell alone. Node's own folder has what that script runs. */
+/** On Windows, npm's command is a script, which only a shell runs. Node's folder has the program behind it. */
 function resolveProgram(command: string, args: readonly string[]): [file: string, args: readonly string[]] {
   if (process.platform !== "win32" || command !== "npm") return [command, args];
   return [process.execPath, [join(dirname(process.execPath), "node_modules/npm/bin/npm-cli.js"), ...args]];
 }
 
-/** Runs a command that has to succeed, and resolves with its standard output. */
+/** Runs a command that must succeed, and returns its standard output. */
 export async function succeed(...command: Parameters<typeof attempt>): Promise<string> {
   const { code, stdout, text } = await attempt(...command);
   if (code === 0) return stdout;
@@ -66,7 +66,7 @@ export async function install(folder: string, what: string, ...packages: readonl
 
 export const quiet = ["--prefer-offline", "--no-audit", "--no-fund"] as const;
 
-/** Without what `npm test` adds, and without settings for Pulumi and this package that are none of the tests'. */
+/** The environment without what `npm test` adds, and without the user's own settings for Pulumi and this package. */
 export function userEnvironment(): NodeJS.ProcessEnv {
   const added = /^(npm_(lifecycle|package|command|execpath|node|config_local_prefix)|PULUMI_|APPHOSTING_)/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !added.test(name)));
@@ -75,7 +75,7 @@ export function userEnvironment(): NodeJS.ProcessEnv {
 const folders: string[] = [];
 process.on("exit", removeTemporaryFolders);
 
-/** A folder that goes when the process ends, or earlier by `removeTemporaryFolders`. */
+/** Creates a folder that is removed when the process ends, or by `removeTemporaryFolders`. */
 export function createTemporaryFolder(name: string): string {
   // Real, as programs see it: on macOS the path of the temporary folder is a link.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `apphosting-${name}-`)));
@@ -83,7 +83,7 @@ export function createTemporaryFolder(name: string): string {
   return folder;
 }
 
-/** For a file of tests that makes large ones: mocha kills a worker that takes more than a second to end. */
+/** Removes large folders early: mocha kills a worker that takes more than a second to end. */
 export function removeTemporaryFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

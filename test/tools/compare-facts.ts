@@ -1,6 +1,6 @@
 /**
- * Compares the definitions with the facts of the API's documentation, and with what the package exports, before the first test. Most tests
- * run on all of them: where two differ, dozens of tests would fail, and only this tells why.
+ * Compares the definitions with the facts of the API's documentation, and with what the package exports, before the first test.
+ * Where two differ, dozens of tests would fail, and only this says why.
  */
 
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { documented } from "../documented";
 import { type DocumentedArgument, type DocumentedResource, listOutputNames } from "../documented/facts";
 import { configureNamed } from "./named";
 
-/** What the definition has for each fact of an argument, but for values that are allowed or not: tests of `check` try those. */
+/** Reads each fact of an argument from its definition, except allowed values, which the tests of `check` try. */
 const factsOfArguments: Readonly<
   Record<
     Exclude<keyof DocumentedArgument, "valid" | "other" | "accepts" | "invalid">,
@@ -33,119 +33,94 @@ const factsOfArguments: Readonly<
   values: ({ row: { type } }) => (type.shape.type === "oneOf" ? type.shape.values : undefined),
 };
 
-/** What the definition has for each fact of an output. */
-const factsOfOutputs: Readonly<
-  Record<
-    "secrets" | "needs" | "neverLost",
-    readonly [fact: (resource: DocumentedResource, name: string) => unknown, (row: OutputRow) => unknown]
-  >
-> = {
-  secrets: [({ secrets }, name) => secrets.includes(name), ({ secret }) => secret === true],
-  needs: [
-    ({ needs }, name) => needs[name] ?? [],
-    ({ type: { shape } }) => ("fields" in shape ? shape.requiredFields : []),
-  ],
-  neverLost: [({ neverLost }, name) => neverLost.includes(name), ({ neverLost }) => neverLost === true],
-};
-
-/** Lists how the definitions and the facts differ: a sentence each, which says what to do. */
+/** Lists how the definitions and the facts differ: a sentence each, with what to do. */
 export function listDifferences(
   definitions: readonly Definition[],
   documented: readonly DocumentedResource[],
 ): string[] {
-  const classes = new Set([...definitions.map(({ names }) => names.class), ...documented.map((one) => one.className)]);
-  return [...classes].flatMap((className) => {
-    const definition = definitions.find(({ names }) => names.class === className);
-    const resource = documented.find((one) => one.className === className);
-    if (definition === undefined) {
-      return `${className}: test/documented has its facts. Add its definition to provider/definitions/index.ts, or remove the facts.`;
-    }
-    const files = nameFiles(definition);
-    if (resource === undefined)
-      return `${className}: write its facts in ${files.facts}, from the API's documentation alone.`;
-    return listDifferencesOf(definition, resource, files);
-  });
-}
-
-interface Files {
-  readonly definition: string;
-  readonly facts: string;
-}
-
-function nameFiles({ names }: Definition): Files {
-  const file = `${names.label.replaceAll(" ", "-")}.ts`;
-  return { definition: `provider/definitions/${file}`, facts: `test/documented/${file}` };
-}
-
-function listDifferencesOf(definition: Definition, resource: DocumentedResource, files: Files): string[] {
-  const { className } = resource;
-  const args = configureNamed(definition).arguments;
-  const outputs = listOutputNames(resource).filter((name) => !(name in resource.arguments));
-  const ofNames = [
-    ...compareNames(
-      "argument",
-      args.map(({ name }) => name),
-      Object.keys(resource.arguments),
+  const classes = definitions.map(({ names }) => names.class);
+  const others = documented.filter(({ className }) => !classes.includes(className));
+  return [
+    ...definitions.flatMap((definition) =>
+      listDifferencesOf(
+        definition,
+        documented.find(({ className }) => className === definition.names.class),
+      ),
     ),
-    ...compareNames(
-      "output",
-      definition.outputs.map(({ name }) => name),
-      outputs,
+    ...others.map(
+      ({ className }) =>
+        `${className}: test/documented has its facts. Add its definition to provider/definitions/index.ts, or remove the facts.`,
     ),
   ];
-  const ofArguments = args.flatMap((argument) => {
-    const facts = resource.arguments[argument.name];
-    if (facts === undefined) return [];
-    const ofRow = Object.entries(factsOfArguments).flatMap(([fact, read]) =>
-      compareFact(argument.name, fact, read(argument), facts[fact as keyof typeof factsOfArguments]),
-    );
-    const relationship = findRelationship(resource, argument.name);
-    return [...ofRow, ...compareFact(argument.name, "relationship", argument.row.relationship, relationship)];
-  });
-  const ofOutputs = definition.outputs.flatMap(({ name, row }) =>
-    Object.entries(factsOfOutputs).flatMap(([fact, [readFact, readRow]]) =>
-      compareFact(name, fact, readRow(row), readFact(resource, name)),
-    ),
-  );
-  const ofDeletion = compareFact(
-    "the class",
-    "isDeletable",
-    definition.deletion === "with consent" || undefined,
-    resource.isDeletable,
-  );
-  return [...ofNames, ...ofArguments, ...ofOutputs, ...ofDeletion];
-
-  function compareNames(role: string, defined: readonly string[], known: readonly string[]): string[] {
-    const missing = defined.filter((name) => !known.includes(name));
-    const left = known.filter((name) => !defined.includes(name));
-    return [
-      ...missing.map(
-        (name) =>
-          `${className}: ${files.facts} lacks the ${role} ${name}. Add its facts, ${describeSource(definition, name)}.`,
-      ),
-      ...left.map(
-        (name) =>
-          `${className}: ${files.facts} has the ${role} ${name}. Add its row to ${files.definition}, or remove the facts.`,
-      ),
-    ];
-  }
-
-  function compareFact(name: string, fact: string, inDefinition: unknown, inFacts: unknown): string[] {
-    const ordered = (value: unknown) => (Array.isArray(value) ? [...value].sort() : value);
-    if (isDeepStrictEqual(ordered(inDefinition), ordered(inFacts))) return [];
-    const [ofRow, ofFacts] = [inDefinition, inFacts].map((value) => JSON.stringify(value) ?? "none");
-    return [
-      `${className}: ${name} has ${fact} ${ofFacts} in ${files.facts}, and ${ofRow} by ${files.definition}. Correct one of them.`,
-    ];
-  }
 }
 
-/** Says where the facts of an argument or an output come from. */
-function describeSource(definition: Definition, name: string): string {
-  const row = definition.arguments.find((argument) => argument.name === name)?.row;
-  return row?.onChange === "reload"
-    ? "which are onChange and values without wire: the API doesn't know it"
-    : "from the API's documentation alone";
+type Comparison = readonly [name: string, fact: string, inDefinition: unknown, inFacts: unknown];
+
+function listDifferencesOf(definition: Definition, resource: DocumentedResource | undefined): string[] {
+  const { class: className, label } = definition.names;
+  const [definitionFile, factsFile] = ["provider/definitions", "test/documented"].map(
+    (folder) => `${folder}/${label.replaceAll(" ", "-")}.ts`,
+  );
+  const source = "from the API's documentation alone";
+  if (resource === undefined) return [`${className}: write its facts in ${factsFile}, ${source}.`];
+
+  const args = configureNamed(definition).arguments;
+  const roles = [
+    ["argument", args, Object.keys(resource.arguments)],
+    ["output", definition.outputs, listOutputNames(resource).filter((name) => !(name in resource.arguments))],
+  ] as const;
+  const ofNames = roles.flatMap(([role, rows, known]) => {
+    const defined = rows.map(({ name }) => name);
+    return [
+      ...defined
+        .filter((name) => !known.includes(name))
+        .map((name) => `${className}: ${factsFile} lacks the ${role} ${name}. Add its facts, ${source}.`),
+      ...known
+        .filter((name) => !defined.includes(name))
+        .map(
+          (name) =>
+            `${className}: ${factsFile} has the ${role} ${name}. Add its row to ${definitionFile}, or remove the facts.`,
+        ),
+    ];
+  });
+
+  const comparisons: readonly Comparison[] = [
+    ...args.flatMap((argument) => compareArgument(argument, resource)),
+    ...definition.outputs.flatMap((output) => compareOutput(output, resource)),
+    ["the class", "isDeletable", definition.deletion === "with consent" || undefined, resource.isDeletable],
+  ];
+  const sort = (value: unknown) => (Array.isArray(value) ? [...value].sort() : value);
+  const show = (value: unknown) => JSON.stringify(value) ?? "none";
+  return [
+    ...ofNames,
+    ...comparisons
+      .filter(([, , one, other]) => !isDeepStrictEqual(sort(one), sort(other)))
+      .map(
+        ([name, fact, one, other]) =>
+          `${className}: ${name} has ${fact} ${show(other)} in ${factsFile}, and ${show(one)} by ${definitionFile}. Correct one of them.`,
+      ),
+  ];
+}
+
+function compareArgument(argument: ResolvedArgument, resource: DocumentedResource): Comparison[] {
+  const { name, row } = argument;
+  const facts = resource.arguments[name];
+  if (facts === undefined) return [];
+  return [
+    ...Object.entries(factsOfArguments).map(
+      ([fact, read]): Comparison => [name, fact, read(argument), facts[fact as keyof typeof factsOfArguments]],
+    ),
+    [name, "relationship", row.relationship, findRelationship(resource, name)],
+  ];
+}
+
+function compareOutput({ name, row }: { name: string; row: OutputRow }, resource: DocumentedResource): Comparison[] {
+  const { shape } = row.type;
+  return [
+    [name, "secrets", row.secret === true, resource.secrets.includes(name)],
+    [name, "needs", "fields" in shape ? shape.requiredFields : [], resource.needs[name] ?? []],
+    [name, "neverLost", row.neverLost === true, resource.neverLost.includes(name)],
+  ];
 }
 
 /** Finds the relationship that has the value of an argument in a response. */
@@ -156,15 +131,15 @@ function findRelationship({ responseValues }: DocumentedResource, name: string):
 
 /** Lists the classes that the package does not export: a sentence each, which says what to do. */
 export function listMissingExports(definitions: readonly Definition[], index: string, host: string): string[] {
-  return definitions.flatMap(({ names: { class: className, code, label } }) => {
+  const ofClasses = definitions.flatMap(({ names: { class: className, label } }) => {
     const file = `./resources/${label.replaceAll(" ", "-")}.js`;
-    return [
-      ...(index.includes(file)
-        ? []
-        : [`${className}: write the class in provider/resources, and export ${file} in provider/index.ts.`]),
-      ...(host.includes(`export const ${code}:`) ? [] : [`${className}: export ${code} in provider/host/index.ts.`]),
-    ];
+    const advice = `${className}: write the class in provider/resources, and export ${file} in provider/index.ts.`;
+    return index.includes(file) ? [] : advice;
   });
+  const ofHosts = definitions.flatMap(({ names: { class: className, code } }) =>
+    host.includes(`export const ${code}:`) ? [] : `${className}: export ${code} in provider/host/index.ts.`,
+  );
+  return [...ofClasses, ...ofHosts];
 }
 
 export function mochaGlobalSetup(): void {

@@ -1,9 +1,8 @@
-/** Writes each golden text anew: `npm run golden`. Texts that no test uses any more are gone after it. */
+/** Writes all golden texts: `npm run golden`. Texts that no test uses are removed. */
 
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { build } from "./build";
 
 const root = resolve(__dirname, "../..");
 
@@ -12,19 +11,11 @@ function findGoldenTests(): string[] {
   const tests = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => `test/${file.replaceAll("\\", "/")}`);
-  const keepsText = /expectGolden|expectPicture|UPDATE_GOLDEN/;
+  const keepsText = /expectGolden|expectFileText|UPDATE_GOLDEN/;
   return tests.filter((file) => keepsText.test(readFileSync(join(root, file), "utf8")));
 }
 
-async function writeGoldenTexts(): Promise<void> {
-  await build();
-  rmSync(join(root, "test/engine/golden"), { recursive: true, force: true });
-  const mocha = [require.resolve("mocha/bin/mocha.js"), "--parallel", ...findGoldenTests()];
-  const env = { ...process.env, UPDATE_GOLDEN: "1" };
-  process.exitCode = spawnSync(process.execPath, mocha, { cwd: root, env, stdio: "inherit" }).status ?? 1;
-}
-
-writeGoldenTexts().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+rmSync(join(root, "test/engine/golden"), { recursive: true, force: true });
+const mocha = [require.resolve("mocha/bin/mocha.js"), "--parallel", ...findGoldenTests()];
+const env = { ...process.env, UPDATE_GOLDEN: "1" };
+process.exitCode = spawnSync(process.execPath, mocha, { cwd: root, env, stdio: "inherit" }).status ?? 1;

@@ -1,4 +1,4 @@
-/** What the generated pages are written with. */
+/** Markdown of generated pages. */
 
 export const renderCode = (text: string) => `\`${text}\``;
 

@@ -1,4 +1,4 @@
-/** Definitions as a session has them, for the pages that show what the settings change. */
+/** Resolves definitions with and without named operations. */
 
 import { type Definition, type ResolvedDefinition, resolveDefinition } from "../../provider/definitions/definition";
 import { defaultFieldNames } from "../../provider/definitions/field-names";

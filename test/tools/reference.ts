@@ -98,7 +98,7 @@ function readExample(className: string): string {
   return example.replaceAll(/^ \* ?/gm, "");
 }
 
-/** What a change of an argument does: in the column of the page, and as the sentence of its comment, which an editor shows. */
+/** What a change of an argument does, in the page's column and as the sentence in its comment. */
 export const changeSentences = {
   "in place": "Updated in place.",
   "reloads the outputs": "A change reloads the outputs.",
@@ -136,24 +136,18 @@ function renderType({ row, type, object }: CommentedRow): string {
   return (object === undefined ? renderTypeName(type) : renderLink(object.name)) + many + nullable;
 }
 
+const typeNames = {
+  text: "string",
+  integer: "number",
+  boolean: "boolean",
+  list: "unknown[]",
+  stringList: "string[]",
+  object: "object",
+  objectList: "object",
+} as const;
+
 function renderTypeName({ shape }: ValueType): string {
-  switch (shape.type) {
-    case "text":
-      return renderCode("string");
-    case "oneOf":
-      return renderLink(shape.name);
-    case "integer":
-      return renderCode("number");
-    case "boolean":
-      return renderCode("boolean");
-    case "list":
-      return renderCode("unknown[]");
-    case "stringList":
-      return renderCode("string[]");
-    case "object":
-    case "objectList":
-      return renderCode("object");
-  }
+  return shape.type === "oneOf" ? renderLink(shape.name) : renderCode(typeNames[shape.type]);
 }
 
 const renderLink = (name: string) => `[${renderCode(name)}](#${name.toLowerCase()})`;

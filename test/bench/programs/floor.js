@@ -1,4 +1,4 @@
-// The engine alone: resources that it serves itself, with the same arguments, and a secret as each of ours has one in the state.
+// The engine alone: resources that it serves itself, with the same arguments and a secret, because each of ours has one.
 const { Stash, secret } = require("@pulumi/pulumi");
 
 class StashOfArguments extends Stash {

@@ -1,2 +1,2 @@
-// Does what `typescript: false` in Pulumi.yaml does, to which the language host of a CLI that was built here does not listen.
+// The same as `typescript: false` in Pulumi.yaml, which the language host of a CLI that was built here ignores.
 process.env.PULUMI_NODEJS_TYPESCRIPT = "false";

@@ -11,9 +11,9 @@ import { normaliseAttributes, respondWith, startFaultySandbox } from "../../faul
 import { TestStack } from "../stack";
 
 /**
- * The program of the first `up`, and that of the second. Their state holds all that a release has to understand later: secrets, what
- * was not applied, what was recorded, an id that the package made, an update by a named operation, one with an unknown outcome, and the
- * consent to a delete.
+ * The program of the first `up`, and that of the second. Their state has everything that later releases must understand: secrets,
+ * unapplied and recorded values, a made id, an update by a named operation, one with an unknown outcome, and the consent to a
+ * delete.
  */
 const formatProgram = (staging: string, timeout: number, more: string) => `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA", region: "eu-central-1",
@@ -40,12 +40,10 @@ async function record(): Promise<void> {
   try {
     api.addFault(normaliseAttributes({ region: "us-east-1" }), { method: "POST", path: /^\/applications$/ });
     await stack.configure({ "apphosting:operations": "update,delete", "apphosting:maxRetries": "0" });
-    await stack.writeProgram(first);
-    await stack.up();
+    await stack.upProgram(first);
     api.addFault(respondWith(200, {}, { takesEffect: true }), { method: "POST", path: /environments$/ });
     api.addFault(respondWith(500, { message: "Down." }), { method: "PATCH", path: /cache-3$/ });
-    await stack.writeProgram(second);
-    await stack.failUp();
+    await stack.failProgram(second);
     const state = JSON.stringify(JSON.parse(await stack.succeed("stack", "export")), null, 2);
     // Where this machine has the SDK is of no account.
     const path = /(?<=project:\/{3})\.\.\/[^"]*(?=\/node_modules\/)/g;

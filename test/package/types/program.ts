@@ -1,6 +1,6 @@
 import type { Output } from "@pulumi/pulumi";
 import type * as exported from "pulumi-apphosting";
-import { Application, type ApplicationArgs, Cache, Environment, Provider } from "pulumi-apphosting";
+import { Application, Cache, Environment, Provider } from "pulumi-apphosting";
 
 /** The classes of the package, by their names. */
 type Classes = {
@@ -50,10 +50,6 @@ export const shared = Cache.get("shared", "cache-1");
 export const built = build(Application.get("web", "app-1", {}, { dependsOn: shared }));
 export const live: Environment = Environment.get("live", shared.id, { applicationId: shared.cacheId });
 export const press = new Provider("press", { token: "t", operations: ["read"], include: { Environment: ["branch"] } });
-// @ts-expect-error: options are the fourth argument
-export const three = Application.get("web", "app-1", { protect: true });
-// @ts-expect-error: a region is a documented one
-export const elsewhere: ApplicationArgs = { name: "Shop", sourceControlProvider: "hostA", region: "mars-1" };
 // @ts-expect-error: cacheId is missing
 export const one = new Cache("one", { name: "sessions" });
 // @ts-expect-error: usesHibernation is a boolean

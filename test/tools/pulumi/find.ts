@@ -15,13 +15,13 @@ export interface Pulumi {
   readonly version: string;
 }
 
-/** The SDK hands on the inputs that a read returns from this version on, and the package needs it. */
+/** The package needs the inputs that a read returns, which the SDK ignores before this version. */
 const least = "3.216.0";
 const isWindows = process.platform === "win32";
 /** The files of Pulumi's programs, which have an extension on Windows. */
 export const cli = isWindows ? "pulumi.exe" : "pulumi";
 const languageHost = isWindows ? "pulumi-language-nodejs.exe" : "pulumi-language-nodejs";
-/** Starts the process in which dynamic providers live. It is a script, which comes with the npm package of the SDK, too. */
+/** Starts the process of dynamic providers. The SDK's npm package has this script, too. */
 const launcher = isWindows ? "pulumi-resource-pulumi-nodejs.cmd" : "pulumi-resource-pulumi-nodejs";
 const sdkFolder = dirname(require.resolve("@pulumi/pulumi/package.json"));
 
@@ -29,8 +29,8 @@ const sdkFolder = dirname(require.resolve("@pulumi/pulumi/package.json"));
 const result = "FOUND_PULUMI";
 
 /**
- * Finds a Pulumi with its Node language host: an installed one, else one that was got before, else the official release,
- * else a build from Go modules.
+ * Finds a Pulumi with its Node language host: an installed one, else one in the cache, else the official release, else a
+ * build from Go modules.
  *
  * @throws Error with instructions where no way is left
  */
@@ -78,7 +78,7 @@ async function findInstalled(): Promise<Pulumi> {
   return { bin: [...bin].join(delimiter), version };
 }
 
-/** What was got into a folder. A folder that a program is gone from is removed: it would stand in the way of another. */
+/** Finds the programs in a folder. Removes an incomplete folder, to make room for another. */
 async function findWhole(folder: string): Promise<Pulumi> {
   const bin = join(folder, "bin");
   const missing = [cli, languageHost, launcher].filter((program) => !existsSync(join(bin, program)));
@@ -89,7 +89,7 @@ async function findWhole(folder: string): Promise<Pulumi> {
   return { bin, version: engineVersion };
 }
 
-/** Has `fill` get the programs into a folder beside the cache, so that what an interrupted run leaves is never taken for it. */
+/** Fills a folder next to the cache and renames it, so that an interrupted run never leaves half a cache. */
 async function fillCache(fill: (folder: string) => Promise<void>): Promise<Pulumi> {
   const cache = findCacheFolder();
   await mkdir(dirname(cache), { recursive: true });

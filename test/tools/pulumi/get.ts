@@ -16,15 +16,15 @@ const [downloadSeconds, buildSeconds] = [300, 3600];
 const engine = join(__dirname, "engine");
 
 /**
- * Two Go modules, since no version of Pulumi's modules holds both programs: the language host left the SDK's module after
- * 3.68.0. It speaks the same protocol to today's engine.
+ * Two Go modules, because none of Pulumi's has both programs: the language host left the SDK's after 3.68.0. It speaks the
+ * same protocol to today's engine.
  */
 const programs = [
   [engine, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi"],
   [join(__dirname, "language-host"), "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs"],
 ] as const;
 
-/** The engine's version, which golden texts and pictures show. The SDK's version is another one: the last that runs on Node 20. */
+/** The engine's version, which golden texts show. The SDK's version is another one: the last for Node 20. */
 export const engineVersion = readVersion(engine);
 
 /** Has the SDK install the official release of the engine. */

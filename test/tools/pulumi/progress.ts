@@ -1,6 +1,6 @@
-/** How a wait is told of: what for, how long so far, and how long at most. */
+/** Progress messages of long waits, with their limit. */
 
-/** Tells every 15 s of work that goes on, and fails when it takes longer than its limit; the work hears of that by `signal`. */
+/** Prints the progress of work every 15 s. After its limit, it fails, and aborts the work by `signal`. */
 export async function withProgress<T>(
   what: string,
   limitSeconds: number,

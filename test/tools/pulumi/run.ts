@@ -8,7 +8,7 @@ async function run(): Promise<void> {
   const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };
   const pulumi = spawn("pulumi", process.argv.slice(2), { stdio: "inherit", env });
 
-  // A terminal hands Ctrl-C to Pulumi itself, and a second one would make it stop at once instead of finishing its step.
+  // A terminal sends Ctrl-C to Pulumi itself. A second one would make it stop at once, without finishing its step.
   process.on("SIGINT", () => process.stdin.isTTY || pulumi.kill("SIGINT"));
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => pulumi.kill(signal));
 
