@@ -141,7 +141,7 @@ describeEngine("the consent to a delete", () => {
 
   it("Consent given by a later up: an update that sends nothing, with a warning, or a line of another update", () => {
     expect(preview).to.include(
-      `Environment later of app-1 (${ids.later}): retainOnDelete is now false. Once this \`up\` has succeeded, it's deleted when it's replaced, leaves the program or is destroyed`,
+      `Environment later of app-1 (${ids.later}): retainOnDelete is now false. Once this \`up\` has succeeded, it will be deleted if it's replaced, removed from the program or destroyed`,
     );
     expect(preview).to.match(/::changed\][^[]*\+ __deletable *: true/);
     expect(update.sent).to.have.members([

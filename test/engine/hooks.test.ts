@@ -30,7 +30,9 @@ describeEngine("a hook", () => {
     const { text } = await attempt(stack.folder, process.execPath, ["deploy.js"], stack.environment);
     expect(text)
       .to.include("retrying create due to on-error hook request")
-      .and.include("create application was not sent: an identical request of this `pulumi up` has an unknown outcome")
+      .and.include(
+        "create application was not sent: the outcome of an identical request of this `pulumi up` has an unknown outcome",
+      )
       .and.include("Look for it in the provider's web console");
     expect(api.listSent()).to.have.length(2);
   });

@@ -59,7 +59,7 @@ describeEngine("the identity of a resource", () => {
       [{ message: "Endpoint not found" }, "--refresh", "--run-program"],
     ] as const) {
       api.answers = { "GET ": found("env-9"), "DELETE ": { status: 404, body } };
-      expect(await stack.failProgram("", ...args)).to.include("This 404 doesn't tell whether the environment is gone");
+      expect(await stack.failProgram("", ...args)).to.include("This 404 doesn't show whether the environment is gone");
       expect(await stack.readIds()).to.include.keys("topic");
     }
     api.answers = { "DELETE ": { status: 404, body: { message: "No environment env-9." } } };

@@ -36,7 +36,7 @@ ${definitions.map(({ names }) => renderLink(names.class)).join(" · ")} · [Valu
 - The output of an argument is what the program sets, or else the API's value if a response had it.
 - Any other output is [null](outputs-and-secrets.md#outputs-that-may-be-null) until a response sets it. The response to a create may lack
   relationships, such as \`defaultEnvironmentId\`; [\`read\`](existing-resources.md#operations) finds them.
-- [When outputs are renewed](outputs-and-secrets.md#when-outputs-are-renewed) depends on the class.
+- [When outputs are renewed](outputs-and-secrets.md#when-outputs-are-updated) depends on the class.
 - "In place with \`update\`" needs that [operation](existing-resources.md#operations). Without it, a change replaces the resource.
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
 `;

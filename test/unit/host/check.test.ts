@@ -197,7 +197,7 @@ describe("check", () => {
       ["read, update", "read,update,delete"],
     ] as const) {
       const check = createChecker(environment, { operations });
-      const refusal = `retainOnDelete can't be false, because the API documents no delete. Leave it out. Or, if your API has a delete, name it. Run \`pulumi config set apphosting:operations ${words}\`, or set the operations of an explicit Provider`;
+      const refusal = `retainOnDelete can't be false, because the API documents no delete. Leave it out. Or, if your API supports delete, enable it. Run \`pulumi config set apphosting:operations ${words}\`, or set the operations of an explicit Provider`;
       expect((await check(consenting)).reasons).to.deep.equal([refusal]);
       const { reasons } = await check({ ...consenting, name: "", colour: "red" });
       expect(names(reasons)).to.deep.equal(["Environment", "name", "retainOnDelete"]);

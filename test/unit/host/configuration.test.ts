@@ -28,8 +28,8 @@ const defaults = {
 };
 
 const classes = resources.map(({ documented }) => documented.className);
-const listsRelationships = `must be a JSON object with any of ${classes.join(", ")}, each a list of names of relationships`;
-const namesFields = `must be a JSON object with any of ${Object.keys(defaultFieldNames).join(", ")}, each the name of a field`;
+const listsRelationships = `must be a JSON object with any of the keys ${classes.join(", ")}, each set to a list of relationship names`;
+const namesFields = `must be a JSON object with any of the keys ${Object.keys(defaultFieldNames).join(", ")}, each set to a field name`;
 
 it("Configuration: reports every problem at once, each with the command that corrects it", () => {
   const malformed = {
@@ -103,7 +103,7 @@ const table: Readonly<Record<string, Setting>> = {
     },
     {
       "must be an address such as https://api.example.com/v1": words("api.example.com /v1 https://"),
-      "must start with https://; plain http works for this machine only (127.0.0.1)": words(
+      "must start with https://; plain http is only allowed for this machine (127.0.0.1)": words(
         "localhost:4010 ftp://api.example.com ftp://localhost file:///etc/passwd http://api.example.com http://127.0.0.1.evil.com http://localhost.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil http://evil-localhost http://10.0.0.1 http://0.0.0.0 http://[::2]",
       ),
       "can't contain a user name or password; set the token instead": words(
@@ -183,7 +183,7 @@ it("tokenVariable: the token comes from this environment variable and from nowhe
     ["press token", copied],
   ] as const) {
     expect(readFrom(value).problems).to.deep.equal([
-      `the environment variable PRESS_TOKEN, which the setting tokenVariable names, ${says}. Set it to the API token wherever Pulumi runs`,
+      `the environment variable PRESS_TOKEN, named in the setting tokenVariable, ${says}. Set it to the API token wherever Pulumi runs`,
     ]);
   }
   expect(readFrom(undefined).values.token).to.equal(undefined);

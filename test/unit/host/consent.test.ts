@@ -18,9 +18,9 @@ const retained = environment.required;
 const consenting: JsonObject = { ...retained, __deletable: true };
 const title = "Environment staging of app/1 (id-1)";
 const willBeDeleted =
-  "Once this `up` has succeeded, it's deleted when it's replaced, leaves the program or is destroyed.";
+  "Once this `up` has succeeded, it will be deleted if it's replaced, removed from the program or destroyed.";
 const willBeRetained =
-  "Once this `up` has succeeded, it's retained when it's replaced, leaves the program or is destroyed.";
+  "Once this `up` has succeeded, it will be retained if it's replaced, removed from the program or destroyed.";
 const stays = "will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.";
 const noConsent = "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn.";
 

@@ -91,7 +91,9 @@ describe("Id of what is created", () => {
     expect((await catchError(host.create(application.valid))).message).to.equal(
       "create application got a response without an id: Queued.\nThe application may have been created anyway. The next `pulumi up` creates it again, so look for it in the provider's web console first: if it's there, set existingId to its id, or delete it.",
     );
-    expect((await catchError(host.create(application.valid))).message).to.include("was not sent: an identical request");
+    expect((await catchError(host.create(application.valid))).message).to.include(
+      "was not sent: the outcome of an identical request",
+    );
   });
 
   for (const resource of [application, environment]) {
@@ -107,7 +109,9 @@ describe("Id of what is created", () => {
         expect(message).to.match(new RegExp(`^${action} got a response with status 200 and errors`));
         expect(message).to.include("Plan limit reached.").and.include("may have been created anyway");
         expect(message).to.include("set existingId to its id");
-        expect((await catchError(host.create(resource.valid))).message).to.include("was not sent: an identical");
+        expect((await catchError(host.create(resource.valid))).message).to.include(
+          "was not sent: the outcome of an identical",
+        );
         expect(requests).to.have.lengthOf(1);
       }
     });
@@ -123,7 +127,7 @@ describe("Id of what is created", () => {
           ),
         );
         expect((await catchError(host.create(resource.valid))).message).to.include(
-          "was not sent: an identical request",
+          "was not sent: the outcome of an identical request",
         );
         expect(requests.map(({ method }) => method)).to.deep.equal([create.method]);
       }

@@ -60,7 +60,7 @@ describe("Delete of an environment", () => {
   const checkRoute = "whether your API has DELETE /environments/{id}";
   const unsure = "The environment may have been deleted anyway. It stays in the state: run the command again.";
   const stays = "\nThe environment stays in the state.";
-  const orForget = `${stays} This 404 doesn't tell whether the environment is gone or your API has no such path:`;
+  const orForget = `${stays} This 404 doesn't show whether the environment is gone or your API has no such path:`;
   for (const [what, response, says, outcome] of [
     ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute, orForget],
     ["404 without a message", createRefusal(404), checkRoute, orForget],
@@ -103,7 +103,7 @@ const neverReasons = {
   Cache: "no cache is ever deleted, because a stack only adopts an existing one",
 };
 const noConsent = "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn";
-const inUse = "this program still uses the environment: another resource, existingId, or `get` has its id";
+const inUse = "this program still uses the environment: its id is in another resource, existingId, or `get`";
 
 describe("Delete that is never sent", () => {
   for (const { definition, valid } of [application, cache]) {

@@ -16,7 +16,7 @@ import {
 describe("Create of an unknown outcome", () => {
   const shop = application.required;
   const notSent =
-    "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it's there, set existingId to its id, or delete it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.";
+    "create application was not sent: the outcome of an identical request in this `pulumi up` is unknown, so the application may already exist. Look for it in the provider's web console: if it's there, set existingId to its id, or delete it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.";
 
   it("Create identical to one of an unknown outcome: refused, with the reason and what to do", async () => {
     const { host, requests } = createHost(application, lost);
@@ -85,7 +85,7 @@ describe("Failed create", () => {
             : host[act]("env-1", state),
       );
       expect(error.message, act).to.match(
-        /^Environment staging of app\/1( \(env-1\))?: This is a defect of pulumi-apphosting\. /,
+        /^Environment staging of app\/1( \(env-1\))?: This is a bug in pulumi-apphosting\. /,
       );
       expect(error.message.match(/TypeError: broken\n {4}at /g)).to.have.lengthOf(1);
       expect(error.cause).to.equal(defect);

@@ -28,7 +28,7 @@ const address = "api.example.com";
 const noneOfThis = "the response doesn't look like this API's.";
 const checkNetwork = "Check apphosting:baseUrl, the network, and HTTPS_PROXY if you use a proxy.";
 const checkToken =
-  "Check the token: it may have expired, belong to another organization, or lack the permission. Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
+  "Check the token: it may have expired, belong to another organization, or lack the required permission. Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 const checkAddress = `Check apphosting:baseUrl: ${noneOfThis}`;
 const noRedirect = "The API redirected the request, and redirects aren't followed. Check apphosting:baseUrl.";
 const renew =
@@ -67,15 +67,15 @@ describe("Error message", () => {
     [refuse(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
     [
       { kind: "rate limit", waitedSeconds: 0, retryAfter: 3_600_000, message: "Too many." },
-      "failed with status 429 (too many requests); the API takes requests again in 60 minutes: Too many.",
+      "failed with status 429 (too many requests); the API accepts requests again in 60 minutes: Too many.",
       "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
     ],
     [
       { kind: "rate limit", waitedSeconds: 541, retryAfter: 60_000 },
-      "failed with status 429 (too many requests) after a wait of 10 minutes; the API takes requests again in a minute",
+      "failed with status 429 (too many requests) after a wait of 10 minutes; the API accepts requests again in a minute",
       "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
     ],
-    [{ ...refuse(503), retryAfter: 7_200_001 }, "failed with status 503; the API takes requests again in 3 hours"],
+    [{ ...refuse(503), retryAfter: 7_200_001 }, "failed with status 503; the API accepts requests again in 3 hours"],
     [
       { kind: "rate limit", waitedSeconds: 600 },
       "failed with status 429 (too many requests) after a wait of 10 minutes",
@@ -104,7 +104,7 @@ describe("Error message", () => {
     [
       { kind: "unreadable", detail: "invalid HTTP" },
       "got an unreadable response: invalid HTTP",
-      "The API, or a proxy in front of it, breaks HTTP.",
+      "The API, or a proxy in front of it, sent invalid HTTP.",
     ],
     [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
   ];
@@ -156,7 +156,8 @@ describe("Error message", () => {
     const refusal = createRefusal(401, "No.");
     const { host } = createConfiguredHost({ operations: "read,delete" }, environment, refusal);
     const state = { ...environment.required, __deletable: true };
-    const check = "Check the token: it may have expired, belong to another organization, or lack the permission.";
+    const check =
+      "Check the token: it may have expired, belong to another organization, or lack the required permission.";
     for (const [act, outcome] of [
       [host.read, ""],
       [host.delete, "The environment stays in the state.\n"],

@@ -20,7 +20,7 @@ describe("Error of a field", () => {
   const messages = ["Bad.", "Not secret-token."];
   const lines = (shown: string, ...more: string[]) => [`  ${shown}: Bad.`, `  ${shown}: Not [token].`, ...more];
   const hint = (wire: string, [first = "", ...others]: readonly string[]) =>
-    `  If ${wire} is the API's name of ${[first, ...others].join(" or ")}, run \`pulumi config set apphosting:fieldNames '{"${first}":"${wire}"}'\``;
+    `  If ${wire} is the API's name for ${[first, ...others].join(" or ")}, run \`pulumi config set apphosting:fieldNames '{"${first}":"${wire}"}'\``;
   const [provider = "", ...ofCache] = Object.keys(defaultFieldNames);
 
   for (const resource of resources) {

@@ -119,7 +119,7 @@ describe("Drift in a refresh", () => {
 
 describe("Refresh that reads nothing", () => {
   const nothing =
-    "warning: `pulumi refresh` reads nothing, because the API documents no read. If your API has one, run `pulumi config set apphosting:operations read`. It takes effect with the next `pulumi up`.";
+    "warning: `pulumi refresh` reads nothing, because the API documents no read. If your API supports it, run `pulumi config set apphosting:operations read`. It takes effect in the next `up`.";
 
   it("Refresh without `read` named: adds the outputs that the state lacks, and says once for all resources that nothing is read", async () => {
     for (const resource of resources) {

@@ -82,7 +82,7 @@ describe("Preview of a replacement", () => {
   it("Preview that adopts the environment whose id the package has made by its real one: nobody is told to delete it", async () => {
     const { lines } = await preview(environment, {}, made(staging), { ...staging, existingId: "env-7" }, madeId);
     expect(lines).to.deep.equal([
-      `Environment staging of app/1 (${madeId}) will leave the stack, because another one is adopted in its place. The package made its id, so both may be the same.`,
+      `Environment staging of app/1 (${madeId}) will leave the stack, because another one is adopted in its place. The package made its id, so both may be the same resource.`,
     ]);
   });
 

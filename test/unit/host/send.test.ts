@@ -129,6 +129,6 @@ it("POST answered about another type: a second create with the same arguments is
   const { host, requests } = createConfiguredHost({}, environment, { body: { data: { id: "41", type: "jobs" } } });
   expect((await catchError(host.create(environment.required))).message).to.include("another type");
   const { message } = await catchError(host.create(environment.required));
-  expect(message).to.include("was not sent: an identical request").and.include("existingId");
+  expect(message).to.include("was not sent: the outcome of an identical request").and.include("existingId");
   expect(requests).to.have.lengthOf(1);
 });

@@ -168,7 +168,7 @@ describe("Response about another resource", () => {
       const { updated, lines } = updateEnvironment({ name: "renamed" }, response);
       const error = await catchStoredFailure(updated);
       const says = (difference: string) =>
-        `update environment got a response with ${difference}, so it may be about a different environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`;
+        `update environment got a response with ${difference}, so it may be for a different environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`;
       expect(error.message).to.equal(says("another id or type"));
       expect(lines).to.deep.equal([`warning: Environment renamed of app/1 (id-1): ${says(differs)}`]);
       expect(error.properties.__apphosting).to.include({ unconfirmed: "update" });
