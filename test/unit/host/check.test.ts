@@ -16,60 +16,58 @@ function names(reasons: readonly string[]): (string | undefined)[] {
 for (const { documented: resource, definition, valid: all, required } of resources) {
   const rows = Object.entries(resource.arguments);
 
-  describe(`check of ${resource.className}`, () => {
-    for (const [name, { required: isRequired, nullable, valid, other, values = [], accepts = [], invalid }] of rows) {
-      const { [name]: _, ...others } = all;
-      const reasonsOf = async (value: Json) =>
-        (await createChecker({ definition })({ ...others, [name]: value })).reasons;
+  for (const [name, { required: isRequired, nullable, valid, other, values = [], accepts = [], invalid }] of rows) {
+    const { [name]: _, ...others } = all;
+    const reasonsOf = async (value: Json) =>
+      (await createChecker({ definition })({ ...others, [name]: value })).reasons;
 
-      it(`check of ${resource.className}: accepts each documented value of ${name}, refuses another${nullable === "refused" ? ", null included," : ","} and says why`, async () => {
-        const nulls = isRequired || nullable === "refused" ? [] : [null];
-        for (const value of [valid, other, ...values, ...accepts, ...nulls]) {
-          expect(await reasonsOf(value), JSON.stringify(value)).to.deep.equal([]);
+    it(`check of ${resource.className}: accepts each documented value of ${name}, refuses another${nullable === "refused" ? ", null included," : ","} and says why`, async () => {
+      const nulls = isRequired || nullable === "refused" ? [] : [null];
+      for (const value of [valid, other, ...values, ...accepts, ...nulls]) {
+        expect(await reasonsOf(value), JSON.stringify(value)).to.deep.equal([]);
+      }
+      for (const [says, refused] of Object.entries(invalid)) {
+        for (const value of refused) {
+          const [reason, ...more] = await reasonsOf(value);
+          expect(reason?.slice(0, `${name} ${says}`.length), JSON.stringify(value)).to.equal(`${name} ${says}`);
+          expect(more).to.deep.equal([]);
         }
-        for (const [says, refused] of Object.entries(invalid)) {
-          for (const value of refused) {
-            const [reason, ...more] = await reasonsOf(value);
-            expect(reason?.slice(0, `${name} ${says}`.length), JSON.stringify(value)).to.equal(`${name} ${says}`);
-            expect(more).to.deep.equal([]);
-          }
-        }
-      });
-    }
-
-    it(`check of ${resource.className}: accepts an unknown value, and still refuses the other arguments`, async () => {
-      const check = createChecker({ definition });
-      const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownInput }]]));
-      expect((await check(unknown)).reasons).to.deep.equal([]);
-      const [first = "", ...others] = Object.keys(required);
-      expect(names((await check({ [first]: unknownInput })).reasons)).to.deep.equal(others);
+      }
     });
+  }
 
-    it(`check of ${resource.className}: null is kept where it is a value, and elsewhere the same as leaving out`, async () => {
-      const nulls = (those: typeof rows) => Object.fromEntries(those.map(([name]) => [name, null]));
-      const taken = rows.filter(([, { nullable }]) => nullable !== "refused");
-      const values = rows.filter(([, { nullable }]) => nullable === "value");
-      expect((await createChecker({ definition })(nulls(taken))).inputs).to.deep.equal(nulls(values));
-    });
+  it(`check of ${resource.className}: accepts an unknown value, and still refuses the other arguments`, async () => {
+    const check = createChecker({ definition });
+    const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownInput }]]));
+    expect((await check(unknown)).reasons).to.deep.equal([]);
+    const [first = "", ...others] = Object.keys(required);
+    expect(names((await check({ [first]: unknownInput })).reasons)).to.deep.equal(others);
+  });
 
-    it(`check of ${resource.className}: whatever the inputs, never throws, reports each failure once, and repeats no value`, async () => {
-      const check = createChecker({ definition });
-      // No word of a message has this character, so that to find it is to find a value.
-      const unit = fc.constantFrom("a", "Z", "0", " ", "/", "-", "\n", "\0", "ü", "🚀", "\ud800");
-      const secret = fc.string({ unit }).map((text) => `§${text}`);
-      const object = fc.record({ key: secret, toString: fc.integer() });
-      const anything = fc.oneof(secret, fc.array(secret), object, fc.double(), fc.jsonValue({ maxDepth: 2 }));
-      const all = Object.fromEntries([...rows.map(([name]) => [name, anything]), ["other", anything]]);
-      await fc.assert(
-        fc.asyncProperty(fc.record(all, { requiredKeys: [] }), async (values) => {
-          const { properties, reasons } = await check(values as JsonObject);
-          expect(properties.every((property) => property === "")).to.equal(true);
-          expect(new Set(reasons).size).to.equal(reasons.length);
-          expect(reasons.join()).to.not.include("§");
-        }),
-        { numRuns: 100 },
-      );
-    });
+  it(`check of ${resource.className}: null is kept where it is a value, and elsewhere the same as leaving out`, async () => {
+    const nulls = (those: typeof rows) => Object.fromEntries(those.map(([name]) => [name, null]));
+    const taken = rows.filter(([, { nullable }]) => nullable !== "refused");
+    const values = rows.filter(([, { nullable }]) => nullable === "value");
+    expect((await createChecker({ definition })(nulls(taken))).inputs).to.deep.equal(nulls(values));
+  });
+
+  it(`check of ${resource.className}: whatever the inputs, never throws, reports each failure once, and repeats no value`, async () => {
+    const check = createChecker({ definition });
+    // No word of a message has this character, so that to find it is to find a value.
+    const unit = fc.constantFrom("a", "Z", "0", " ", "/", "-", "\n", "\0", "ü", "🚀", "\ud800");
+    const secret = fc.string({ unit }).map((text) => `§${text}`);
+    const object = fc.record({ key: secret, toString: fc.integer() });
+    const anything = fc.oneof(secret, fc.array(secret), object, fc.double(), fc.jsonValue({ maxDepth: 2 }));
+    const all = Object.fromEntries([...rows.map(([name]) => [name, anything]), ["other", anything]]);
+    await fc.assert(
+      fc.asyncProperty(fc.record(all, { requiredKeys: [] }), async (values) => {
+        const { properties, reasons } = await check(values as JsonObject);
+        expect(properties.every((property) => property === "")).to.equal(true);
+        expect(new Set(reasons).size).to.equal(reasons.length);
+        expect(reasons.join()).to.not.include("§");
+      }),
+      { numRuns: 100 },
+    );
   });
 }
 

@@ -31,70 +31,68 @@ async function deleteWith(response: Response, properties = state, settings: Json
 
 const request = "DELETE /environments/id-1";
 
-describe("Delete of an environment", () => {
-  for (const [what, response] of [
-    ["2xx without a body", done],
-    ["2xx about a job, with another id and type", { body: { data: { id: "job-1", type: "jobs" } } }],
-    ["2xx with a body that is no resource", { body: "queued" }],
-  ] as const) {
-    it(`Delete answered ${what}: one DELETE and no other request, and it is gone`, async () => {
-      const include = { Environment: ["branch"] };
-      const answered = await deleteWith(response, state, { operations: "read,update,delete", include });
-      expect(answered).to.deep.equal({ sent: [request], lines: [], error: undefined });
-    });
-  }
-
-  it("Delete answered 404 with a message of the API: gone, with a warning", async () => {
-    const { sent, lines, error } = await deleteWith(createRefusal(404, "There is no environment."));
-    expect([sent, error]).to.deep.equal([[request], undefined]);
-    expect(lines.join()).to.match(
-      /^warning: Environment staging of app\/1 \(id-1\) was removed from the state: the API can't find it\. It's gone, or it belongs to a different organization than the token\.\ndelete environment failed with status 404: There is no environment\.\nCheck the id: [^\n]*\nOr check apphosting:baseUrl[^\n]*$/,
-    );
-  });
-
-  it("Delete answered 404 after an attempt of unknown outcome: gone, without a warning, because this run may have deleted it", async () => {
-    const answered = await deleteWith(createRefusal(404, "Not found.", "unknown"));
+for (const [what, response] of [
+  ["2xx without a body", done],
+  ["2xx about a job, with another id and type", { body: { data: { id: "job-1", type: "jobs" } } }],
+  ["2xx with a body that is no resource", { body: "queued" }],
+] as const) {
+  it(`Delete answered ${what}: one DELETE and no other request, and it is gone`, async () => {
+    const include = { Environment: ["branch"] };
+    const answered = await deleteWith(response, state, { operations: "read,update,delete", include });
     expect(answered).to.deep.equal({ sent: [request], lines: [], error: undefined });
   });
+}
 
-  const checkRoute = "whether your API has DELETE /environments/{id}";
-  const unsure = "The environment may have been deleted anyway. It stays in the state: run the command again.";
-  const stays = "\nThe environment stays in the state.";
-  const orForget = `${stays} This 404 doesn't tell whether the environment is gone or your API has no such path:`;
-  for (const [what, response, says, outcome] of [
-    ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute, orForget],
-    ["404 without a message", createRefusal(404), checkRoute, orForget],
-    ["403", createRefusal(403, "No."), "failed with status 403: No.\nCheck the token", stays],
-    ["409", createRefusal(409, "In use."), "Delete what depends on it first, or run the command again later.", stays],
-    [
-      "200 with errors",
-      createRefusal(200, "A deployment runs."),
-      "got a response with status 200 and errors: A deployment runs.",
-      stays,
-    ],
-    ["500", createRefusal(500, "Down.", "unknown"), "failed with status 500: Down.\n", unsure],
-    [
-      "nothing",
-      { failure: { kind: "timeout", seconds: 60, address: "a", connected: true }, outcome: "unknown" },
-      "got no response from a",
-      unsure,
-    ],
-  ] as readonly (readonly [string, Response, string, string])[]) {
-    it(`Delete answered ${what}: an error with its cause, which says that it stays in the state`, async () => {
-      const { sent, lines, error } = await deleteWith(response);
-      expect(error?.message)
-        .to.match(/^Environment staging of app\/1 \(id-1\): delete environment /)
-        .and.include(says)
-        .and.include(outcome);
-      expect(error?.message).to.match(
-        /\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
-      );
-      expect(error?.stack).to.equal("");
-      expect(sent).to.deep.equal([request]);
-      expect(lines).to.deep.equal([]);
-    });
-  }
+it("Delete answered 404 with a message of the API: gone, with a warning", async () => {
+  const { sent, lines, error } = await deleteWith(createRefusal(404, "There is no environment."));
+  expect([sent, error]).to.deep.equal([[request], undefined]);
+  expect(lines.join()).to.match(
+    /^warning: Environment staging of app\/1 \(id-1\) was removed from the state: the API can't find it\. It's gone, or it belongs to a different organization than the token\.\ndelete environment failed with status 404: There is no environment\.\nCheck the id: [^\n]*\nOr check apphosting:baseUrl[^\n]*$/,
+  );
 });
+
+it("Delete answered 404 after an attempt of unknown outcome: gone, without a warning, because this run may have deleted it", async () => {
+  const answered = await deleteWith(createRefusal(404, "Not found.", "unknown"));
+  expect(answered).to.deep.equal({ sent: [request], lines: [], error: undefined });
+});
+
+const checkRoute = "whether your API has DELETE /environments/{id}";
+const unsure = "The environment may have been deleted anyway. It stays in the state: run the command again.";
+const stays = "\nThe environment stays in the state.";
+const orForget = `${stays} This 404 doesn't tell whether the environment is gone or your API has no such path:`;
+for (const [what, response, says, outcome] of [
+  ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute, orForget],
+  ["404 without a message", createRefusal(404), checkRoute, orForget],
+  ["403", createRefusal(403, "No."), "failed with status 403: No.\nCheck the token", stays],
+  ["409", createRefusal(409, "In use."), "Delete what depends on it first, or run the command again later.", stays],
+  [
+    "200 with errors",
+    createRefusal(200, "A deployment runs."),
+    "got a response with status 200 and errors: A deployment runs.",
+    stays,
+  ],
+  ["500", createRefusal(500, "Down.", "unknown"), "failed with status 500: Down.\n", unsure],
+  [
+    "nothing",
+    { failure: { kind: "timeout", seconds: 60, address: "a", connected: true }, outcome: "unknown" },
+    "got no response from a",
+    unsure,
+  ],
+] as readonly (readonly [string, Response, string, string])[]) {
+  it(`Delete answered ${what}: an error with its cause, which says that it stays in the state`, async () => {
+    const { sent, lines, error } = await deleteWith(response);
+    expect(error?.message)
+      .to.match(/^Environment staging of app\/1 \(id-1\): delete environment /)
+      .and.include(says)
+      .and.include(outcome);
+    expect(error?.message).to.match(
+      /\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
+    );
+    expect(error?.stack).to.equal("");
+    expect(sent).to.deep.equal([request]);
+    expect(lines).to.deep.equal([]);
+  });
+}
 
 const exists = (of: string, reason: string) => `warning: ${of} was removed from the state but still exists: ${reason}.`;
 const neverReasons = {
@@ -105,64 +103,60 @@ const neverReasons = {
 const noConsent = "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn";
 const inUse = "this program still uses the environment: another resource, existingId, or `get` has its id";
 
-describe("Delete that is never sent", () => {
-  for (const { definition, valid } of [application, cache]) {
-    const { class: className } = definition.names;
-    it(`Delete of ${className}: never sent, whatever is named, and a warning says that it still exists`, async () => {
-      for (const operations of ["", "read,update,delete", { Application: "DELETE /a/{id}" }]) {
-        const { host, lines, requests } = createConfiguredHost({ operations }, { definition });
-        await host.delete("id-1", { ...valid, __deletable: true });
-        expect(requests).to.deep.equal([]);
-        const reason = neverReasons[className as keyof typeof neverReasons];
-        expect(lines).to.deep.equal([exists(`${className} ${valid.name} (id-1)`, reason)]);
-      }
-    });
-  }
-
-  const made = "the package made its id, which the API doesn't know";
-  const notNamed = "apphosting:operations doesn't include delete";
-  const { __deletable: _, ...retained } = state;
-  for (const [what, properties, settings, id, reason] of [
-    ["without the consent of its program", retained, deleting, "id-1", noConsent],
-    ["whose consent is another value than true", { ...state, __deletable: "true" }, deleting, "id-1", noConsent],
-    ["that was adopted without consent", { ...retained, existingId: "id-1" }, deleting, "id-1", noConsent],
-    ["whose id the package has made", { ...state, __apphosting: { madeId: true } }, deleting, "app/1/Staging", made],
-    ["where delete is not named", state, { operations: "read,update" }, "id-1", notNamed],
-  ] as const) {
-    it(`Delete of an environment ${what}: not sent, and a warning says that it still exists`, async () => {
-      const { sent, lines, error } = await deleteWith(done, properties, settings, id);
-      expect([sent, error]).to.deep.equal([[], undefined]);
-      expect(lines).to.deep.equal([exists(`Environment staging of app/1 (${id})`, reason)]);
-    });
-  }
-
-  it("Delete with malformed operations in the stored settings: an error, unless something else forbids the delete", async () => {
-    const settings = { operations: { Environment: "GET, DELETE /environments/{id}" } };
-    const { sent, lines, error } = await deleteWith(done, state, settings);
-    expect([sent, lines]).to.deep.equal([[], []]);
-    expect(error?.message).to.match(
-      /^Environment staging of app\/1 \(id-1\): apphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
-    );
-    const existing = await deleteWith(done, retained, settings);
-    expect(existing).to.deep.equal({ sent: [], error: undefined, lines: [exists(title, noConsent)] });
+for (const { definition, valid } of [application, cache]) {
+  const { class: className } = definition.names;
+  it(`Delete of ${className}: never sent, whatever is named, and a warning says that it still exists`, async () => {
+    for (const operations of ["", "read,update,delete", { Application: "DELETE /a/{id}" }]) {
+      const { host, lines, requests } = createConfiguredHost({ operations }, { definition });
+      await host.delete("id-1", { ...valid, __deletable: true });
+      expect(requests).to.deep.equal([]);
+      const reason = neverReasons[className as keyof typeof neverReasons];
+      expect(lines).to.deep.equal([exists(`${className} ${valid.name} (id-1)`, reason)]);
+    }
   });
+}
 
-  it("Delete with two malformed settings, operations among them: an error with a line for each", async () => {
-    const settings = { operations: "all", maxRetries: "many" };
-    const { error } = await deleteWith(done, state, settings);
-    expect(error?.message.split("\n").map((line) => line.split(" must")[0])).to.include.members([
-      "Environment staging of app/1 (id-1): apphosting:maxRetries",
-      "apphosting:operations",
-    ]);
+const made = "the package made its id, which the API doesn't know";
+const notNamed = "apphosting:operations doesn't include delete";
+const { __deletable: _, ...retained } = state;
+for (const [what, properties, settings, id, reason] of [
+  ["without the consent of its program", retained, deleting, "id-1", noConsent],
+  ["whose consent is another value than true", { ...state, __deletable: "true" }, deleting, "id-1", noConsent],
+  ["that was adopted without consent", { ...retained, existingId: "id-1" }, deleting, "id-1", noConsent],
+  ["whose id the package has made", { ...state, __apphosting: { madeId: true } }, deleting, "app/1/Staging", made],
+  ["where delete is not named", state, { operations: "read,update" }, "id-1", notNamed],
+] as const) {
+  it(`Delete of an environment ${what}: not sent, and a warning says that it still exists`, async () => {
+    const { sent, lines, error } = await deleteWith(done, properties, settings, id);
+    expect([sent, error]).to.deep.equal([[], undefined]);
+    expect(lines).to.deep.equal([exists(`Environment staging of app/1 (${id})`, reason)]);
   });
+}
 
-  it("Delete with other malformed settings among the stored ones: an error that names the setting", async () => {
-    const { sent, lines, error } = await deleteWith(done, state, { ...deleting, maxRetries: "many" });
-    expect([sent, lines]).to.deep.equal([[], []]);
-    expect(error?.message).to.match(
-      /^Environment staging of app\/1 \(id-1\): apphosting:maxRetries must be an integer/,
-    );
-  });
+it("Delete with malformed operations in the stored settings: an error, unless something else forbids the delete", async () => {
+  const settings = { operations: { Environment: "GET, DELETE /environments/{id}" } };
+  const { sent, lines, error } = await deleteWith(done, state, settings);
+  expect([sent, lines]).to.deep.equal([[], []]);
+  expect(error?.message).to.match(
+    /^Environment staging of app\/1 \(id-1\): apphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
+  );
+  const existing = await deleteWith(done, retained, settings);
+  expect(existing).to.deep.equal({ sent: [], error: undefined, lines: [exists(title, noConsent)] });
+});
+
+it("Delete with two malformed settings, operations among them: an error with a line for each", async () => {
+  const settings = { operations: "all", maxRetries: "many" };
+  const { error } = await deleteWith(done, state, settings);
+  expect(error?.message.split("\n").map((line) => line.split(" must")[0])).to.include.members([
+    "Environment staging of app/1 (id-1): apphosting:maxRetries",
+    "apphosting:operations",
+  ]);
+});
+
+it("Delete with other malformed settings among the stored ones: an error that names the setting", async () => {
+  const { sent, lines, error } = await deleteWith(done, state, { ...deleting, maxRetries: "many" });
+  expect([sent, lines]).to.deep.equal([[], []]);
+  expect(error?.message).to.match(/^Environment staging of app\/1 \(id-1\): apphosting:maxRetries must be an integer/);
 });
 
 describe("Delete of an id that this run has in use", () => {

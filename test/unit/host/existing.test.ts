@@ -22,83 +22,79 @@ const adopts = (of: string, effect: string) =>
 const corrects = (of: string, name: string) =>
   `warning: ${of}: existingId is set, so \`pulumi up\` only corrects ${name} in the state. It isn't sent, and the API keeps its own value.`;
 
-describe("Warning of an adoption", () => {
-  it("Adoption by existingId: said once, before a create alone, where the inputs are valid", async () => {
-    const { host, lines } = createHost(application);
-    await host.check(inputs, renamed);
-    for (const news of [application.valid, { ...inputs, name: 5 }]) await host.check({}, news);
-    expect(lines).to.deep.equal([]);
-    for (const _ of ["preview", "up"]) await host.check({}, inputs);
-    expect(lines).to.deep.equal([adopts(title, "Nothing will be sent.")]);
-    await host.check({}, { ...inputs, existingId: unknownInput });
-    expect(lines.slice(1)).to.deep.equal([adopts("Application Shop", "Nothing will be sent.")]);
-  });
-
-  it("Adoption by existingId with `read` named: the warning says that it is read", async () => {
-    const { host, lines } = createConfiguredHost({ operations: "read" }, environment);
-    await host.check({}, { ...environment.required, existingId: "env-1" });
-    expect(lines).to.deep.equal([adopts("Environment staging of app/1 (env-1)", "Its outputs will be read.")]);
-  });
-
-  it("Adoption of a cache: the warning has its id and the settings that are sent to it", async () => {
-    const { host, lines, requests } = createHost(cache);
-    await host.check({}, { cacheId: "cache-1", name: "sessions", size: "1gb", triggers: [1] });
-    expect(lines).to.deep.equal([
-      "warning: Cache sessions (cache-1) will be adopted: it already exists, and `pulumi up` will set its name and size.",
-    ]);
-    expect(requests).to.deep.equal([]);
-  });
+it("Adoption by existingId: said once, before a create alone, where the inputs are valid", async () => {
+  const { host, lines } = createHost(application);
+  await host.check(inputs, renamed);
+  for (const news of [application.valid, { ...inputs, name: 5 }]) await host.check({}, news);
+  expect(lines).to.deep.equal([]);
+  for (const _ of ["preview", "up"]) await host.check({}, inputs);
+  expect(lines).to.deep.equal([adopts(title, "Nothing will be sent.")]);
+  await host.check({}, { ...inputs, existingId: unknownInput });
+  expect(lines.slice(1)).to.deep.equal([adopts("Application Shop", "Nothing will be sent.")]);
 });
 
-describe("existingId", () => {
-  it("existingId: a create sends nothing, and keeps the inputs and null for every other output", async () => {
-    for (const operations of ["", "update,delete"]) {
-      const { host, requests } = createConfiguredHost({ operations }, application);
-      const created = await host.create(inputs);
-      const __apphosting = { set: Object.keys(inputs), input: {}, actual: {} };
-      const outs = { ...application.nulls, ...inputs, __apphosting };
-      expect(created).to.deep.equal({ id: "old/1", outs });
-      expect(requests).to.deep.equal([]);
-    }
-  });
+it("Adoption by existingId with `read` named: the warning says that it is read", async () => {
+  const { host, lines } = createConfiguredHost({ operations: "read" }, environment);
+  await host.check({}, { ...environment.required, existingId: "env-1" });
+  expect(lines).to.deep.equal([adopts("Environment staging of app/1 (env-1)", "Its outputs will be read.")]);
+});
 
-  it("existingId that stays: a change corrects the state alone, and what is left out is no longer managed, with a line each", async () => {
-    const { id, state, host, diff, lines, requests } = await createResource({}, application, inputs);
-    expect(await diff(inputs)).to.deep.equal({ changes: false });
-    const { buildCommand: _, clusterId: __, ...less }: JsonObject = renamed;
-    for (const _ of ["preview", "up"]) expect(await diff(less)).to.deep.equal({ changes: true, replaces: [] });
-    const { outs } = await host.update(id, { ...state, slug: "web" }, less);
-    expect(outs).to.deep.include({ ...state, slug: "web", ...less, __apphosting: outs.__apphosting });
-    expect(await host.diff(id, outs, less)).to.deep.equal({ changes: false });
-    const omitted = `warning: ${title}: the program no longer sets buildCommand and clusterId, so they're no longer managed. Nothing is sent for them.`;
-    expect(lines).to.deep.equal([omitted, corrects(title, "name")]);
+it("Adoption of a cache: the warning has its id and the settings that are sent to it", async () => {
+  const { host, lines, requests } = createHost(cache);
+  await host.check({}, { cacheId: "cache-1", name: "sessions", size: "1gb", triggers: [1] });
+  expect(lines).to.deep.equal([
+    "warning: Cache sessions (cache-1) will be adopted: it already exists, and `pulumi up` will set its name and size.",
+  ]);
+  expect(requests).to.deep.equal([]);
+});
+
+it("existingId: a create sends nothing, and keeps the inputs and null for every other output", async () => {
+  for (const operations of ["", "update,delete"]) {
+    const { host, requests } = createConfiguredHost({ operations }, application);
+    const created = await host.create(inputs);
+    const __apphosting = { set: Object.keys(inputs), input: {}, actual: {} };
+    const outs = { ...application.nulls, ...inputs, __apphosting };
+    expect(created).to.deep.equal({ id: "old/1", outs });
     expect(requests).to.deep.equal([]);
-  });
+  }
+});
 
-  it("existingId that is left out later: no change, and its output stays", async () => {
-    const { diff, update } = await createResource({}, application, inputs);
-    expect(await diff(application.valid)).to.deep.equal({ changes: false });
-    const settings = { operations: "update" };
-    const updated = await createResource(settings, application, inputs);
-    const outs = await updated.update({ ...application.valid, name: "Store" });
-    expect(outs).to.include({ existingId: "old/1", name: "Store" });
-    expect(await diff({ ...application.valid, name: "Store" })).to.deep.equal({ replaces: ["name"] });
-    expect(await update(application.valid)).to.include({ existingId: "old/1" });
-  });
+it("existingId that stays: a change corrects the state alone, and what is left out is no longer managed, with a line each", async () => {
+  const { id, state, host, diff, lines, requests } = await createResource({}, application, inputs);
+  expect(await diff(inputs)).to.deep.equal({ changes: false });
+  const { buildCommand: _, clusterId: __, ...less }: JsonObject = renamed;
+  for (const _ of ["preview", "up"]) expect(await diff(less)).to.deep.equal({ changes: true, replaces: [] });
+  const { outs } = await host.update(id, { ...state, slug: "web" }, less);
+  expect(outs).to.deep.include({ ...state, slug: "web", ...less, __apphosting: outs.__apphosting });
+  expect(await host.diff(id, outs, less)).to.deep.equal({ changes: false });
+  const omitted = `warning: ${title}: the program no longer sets buildCommand and clusterId, so they're no longer managed. Nothing is sent for them.`;
+  expect(lines).to.deep.equal([omitted, corrects(title, "name")]);
+  expect(requests).to.deep.equal([]);
+});
 
-  it("existingId of another resource: replaces", async () => {
-    const { diff } = await createResource({}, application, inputs);
-    expect((await diff({ ...inputs, existingId: "old/2" })).replaces).to.deep.equal(["existingId"]);
-  });
+it("existingId that is left out later: no change, and its output stays", async () => {
+  const { diff, update } = await createResource({}, application, inputs);
+  expect(await diff(application.valid)).to.deep.equal({ changes: false });
+  const settings = { operations: "update" };
+  const updated = await createResource(settings, application, inputs);
+  const outs = await updated.update({ ...application.valid, name: "Store" });
+  expect(outs).to.include({ existingId: "old/1", name: "Store" });
+  expect(await diff({ ...application.valid, name: "Store" })).to.deep.equal({ replaces: ["name"] });
+  expect(await update(application.valid)).to.include({ existingId: "old/1" });
+});
 
-  it("existingId that is newly set: no change if it is the id of the resource, else it replaces", async () => {
-    const { id, diff, lines } = await createResource({}, application, application.valid);
-    expect(await diff({ ...application.valid, existingId: id })).to.deep.equal({ changes: false });
-    const corrected = await diff({ ...application.valid, name: "Store", existingId: id });
-    expect(corrected).to.deep.equal({ changes: true, replaces: [] });
-    expect(lines).to.deep.equal([corrects("Application Shop (id-1)", "name")]);
-    expect(await diff(inputs)).to.deep.equal({ replaces: ["existingId"] });
-  });
+it("existingId of another resource: replaces", async () => {
+  const { diff } = await createResource({}, application, inputs);
+  expect((await diff({ ...inputs, existingId: "old/2" })).replaces).to.deep.equal(["existingId"]);
+});
+
+it("existingId that is newly set: no change if it is the id of the resource, else it replaces", async () => {
+  const { id, diff, lines } = await createResource({}, application, application.valid);
+  expect(await diff({ ...application.valid, existingId: id })).to.deep.equal({ changes: false });
+  const corrected = await diff({ ...application.valid, name: "Store", existingId: id });
+  expect(corrected).to.deep.equal({ changes: true, replaces: [] });
+  expect(lines).to.deep.equal([corrects("Application Shop (id-1)", "name")]);
+  expect(await diff(inputs)).to.deep.equal({ replaces: ["existingId"] });
 });
 
 describe("existingId with `update` named", () => {

@@ -63,30 +63,28 @@ describe("Inputs that a refresh returns", () => {
   });
 });
 
-describe("State with an argument that the package no longer has", () => {
-  const old = {
-    ...environment.nulls,
-    ...environment.required,
-    retired: "x",
-    __apphosting: {
-      set: [...Object.keys(environment.required), "retired"],
-      input: { retired: "y" },
-      actual: { retired: "z" },
-    },
-  };
+const old = {
+  ...environment.nulls,
+  ...environment.required,
+  retired: "x",
+  __apphosting: {
+    set: [...Object.keys(environment.required), "retired"],
+    input: { retired: "y" },
+    actual: { retired: "z" },
+  },
+};
 
-  it("Removed argument: what a state has of it is no change", async () => {
-    const { host } = createConfiguredHost({ operations: "read,update" }, environment);
-    expect(await host.diff("env-1", old, environment.required)).to.deep.equal({ changes: false });
-  });
+it("Removed argument: what a state has of it is no change", async () => {
+  const { host } = createConfiguredHost({ operations: "read,update" }, environment);
+  expect(await host.diff("env-1", old, environment.required)).to.deep.equal({ changes: false });
+});
 
-  it("Removed argument: an update and a refresh drop it from the state", async () => {
-    const { host, requests } = createConfiguredHost({ operations: "read,update" }, environment, { attributes: {} });
-    const { props, inputs } = await host.read("env-1", old);
-    const { outs } = await host.update("env-1", old, { ...environment.required, name: "next" });
-    for (const values of [props, inputs, outs]) expect(JSON.stringify(values)).to.not.include("retired");
-    expect(requests.at(-1)?.body).to.deep.equal({ name: "next" });
-  });
+it("Removed argument: an update and a refresh drop it from the state", async () => {
+  const { host, requests } = createConfiguredHost({ operations: "read,update" }, environment, { attributes: {} });
+  const { props, inputs } = await host.read("env-1", old);
+  const { outs } = await host.update("env-1", old, { ...environment.required, name: "next" });
+  for (const values of [props, inputs, outs]) expect(JSON.stringify(values)).to.not.include("retired");
+  expect(requests.at(-1)?.body).to.deep.equal({ name: "next" });
 });
 
 describe("Marks of secrets in a state", () => {

@@ -27,56 +27,54 @@ function updateEnvironment(changes: JsonObject, response: Response = { attribute
   return { updated, lines, requests, host };
 }
 
-describe("Request of an update", () => {
-  for (const resource of resources) {
-    const { documented, definition, valid } = resource;
-    const rows = Object.entries(documented.arguments);
-    const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
+for (const resource of resources) {
+  const { documented, definition, valid } = resource;
+  const rows = Object.entries(documented.arguments);
+  const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
 
-    for (const [name, { other, onChange, adopted }] of rows) {
-      if (onChange === "replace" || adopted) continue;
-      it(`Update of ${documented.className}: a changed ${name} is one PATCH with what the API requires and nothing else, and then no change`, async () => {
-        const { id, update, requests, host } = await createResource(settings, resource, valid);
-        const news: JsonObject = { ...valid, [name]: other };
-        const outs = await update(news);
-        // Without its provider, the API can't resolve a repository.
-        const together = name === "repository" ? ["sourceControlProvider"] : [];
-        const sent = [...new Set([...always, name, ...together])].flatMap((one): [string, Json][] => {
-          const { wire } = documented.arguments[one] ?? {};
-          return wire === undefined ? [] : [[wire, news[one] ?? null]];
-        });
-        expect(requests).to.deep.equal([
-          {
-            action: `update ${definition.names.label}`,
-            method: "PATCH",
-            path: `${definition.path}/${encodeURIComponent(id)}`,
-            body: Object.fromEntries(sent),
-          },
-        ]);
-        expect(await host.diff(id, outs, news)).to.deep.equal({ changes: false });
+  for (const [name, { other, onChange, adopted }] of rows) {
+    if (onChange === "replace" || adopted) continue;
+    it(`Update of ${documented.className}: a changed ${name} is one PATCH with what the API requires and nothing else, and then no change`, async () => {
+      const { id, update, requests, host } = await createResource(settings, resource, valid);
+      const news: JsonObject = { ...valid, [name]: other };
+      const outs = await update(news);
+      // Without its provider, the API can't resolve a repository.
+      const together = name === "repository" ? ["sourceControlProvider"] : [];
+      const sent = [...new Set([...always, name, ...together])].flatMap((one): [string, Json][] => {
+        const { wire } = documented.arguments[one] ?? {};
+        return wire === undefined ? [] : [[wire, news[one] ?? null]];
       });
-    }
+      expect(requests).to.deep.equal([
+        {
+          action: `update ${definition.names.label}`,
+          method: "PATCH",
+          path: `${definition.path}/${encodeURIComponent(id)}`,
+          body: Object.fromEntries(sent),
+        },
+      ]);
+      expect(await host.diff(id, outs, news)).to.deep.equal({ changes: false });
+    });
   }
+}
 
-  it("Update: an empty response, or one without id or attributes, is a success", async () => {
-    for (const body of [undefined, {}, { data: { attributes: [] } }, { data: { id: "id-1", type: "environments" } }]) {
-      const { updated, requests } = updateEnvironment({ name: "renamed" }, { body });
-      expect((await updated).outs).to.include({ name: "renamed" });
-      expect(requests).to.have.length(1);
-    }
-  });
+it("Update: an empty response, or one without id or attributes, is a success", async () => {
+  for (const body of [undefined, {}, { data: { attributes: [] } }, { data: { id: "id-1", type: "environments" } }]) {
+    const { updated, requests } = updateEnvironment({ name: "renamed" }, { body });
+    expect((await updated).outs).to.include({ name: "renamed" });
+    expect(requests).to.have.length(1);
+  }
+});
 
-  it("Update with nothing changed, which the engine asks for after a failure: sends nothing", async () => {
-    const { id, state, host, requests, lines } = await createResource({}, cache, cache.required);
-    expect((await host.update(id, state, cache.required)).outs).to.deep.equal(state);
-    expect([...requests, ...lines]).to.deep.equal([]);
-  });
+it("Update with nothing changed, which the engine asks for after a failure: sends nothing", async () => {
+  const { id, state, host, requests, lines } = await createResource({}, cache, cache.required);
+  expect((await host.update(id, state, cache.required)).outs).to.deep.equal(state);
+  expect([...requests, ...lines]).to.deep.equal([]);
+});
 
-  it("Update that the API refuses: the state stays as it was", async () => {
-    const error = await catchError(updateEnvironment({ name: "renamed" }, createRefusal(422, "No.")).updated);
-    expect(error).not.to.be.instanceOf(PartialFailure);
-    expect(error.message).to.equal("update environment failed with status 422: No.");
-  });
+it("Update that the API refuses: the state stays as it was", async () => {
+  const error = await catchError(updateEnvironment({ name: "renamed" }, createRefusal(422, "No.")).updated);
+  expect(error).not.to.be.instanceOf(PartialFailure);
+  expect(error.message).to.equal("update environment failed with status 422: No.");
 });
 
 /** The warning that nothing confirms one argument, or several. */
@@ -154,40 +152,38 @@ it("Unconfirmed update: not said of a create", async () => {
   expect(written).to.deep.equal([]);
 });
 
-describe("Response about another resource", () => {
-  const may = "The change may have gone through anyway. The next `pulumi up` sends it again.";
-  const check = (title: string, id: string) =>
-    `Check the id, apphosting:baseUrl, and the token's organization. If ${title} no longer exists, run \`pulumi state delete\` with its URN (see \`pulumi stack --show-urns\`), or set ${id} to the id of another one.`;
-  const secret = { connection: { hostname: "h", port: 1, protocol: "redis", password: "of-somebody-else" } };
-  for (const [what, response, differs] of [
-    ["another id", show("id-2", { name: "renamed" }), 'the id "id-2" instead of "id-1"'],
-    ["an id in other letters", show("ID-1", {}), 'the id "ID-1" instead of "id-1"'],
-    ["another type", show("id-1", {}, "caches"), 'the type "caches" instead of "environments"'],
-  ] as const) {
-    it(`Update whose response has ${what}: an error of unknown outcome that says how they differ; the state gets neither the name nor words of the API`, async () => {
-      const { updated, lines } = updateEnvironment({ name: "renamed" }, response);
-      const error = await catchStoredFailure(updated);
-      const says = (difference: string) =>
-        `update environment got a response with ${difference}, so it may be about a different environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`;
-      expect(error.message).to.equal(says("another id or type"));
-      expect(lines).to.deep.equal([`warning: Environment renamed of app/1 (id-1): ${says(differs)}`]);
-      expect(error.properties.__apphosting).to.include({ unconfirmed: "update" });
-      expect(error.properties.name).to.equal("staging");
-    });
-  }
+const may = "The change may have gone through anyway. The next `pulumi up` sends it again.";
+const check = (title: string, id: string) =>
+  `Check the id, apphosting:baseUrl, and the token's organization. If ${title} no longer exists, run \`pulumi state delete\` with its URN (see \`pulumi stack --show-urns\`), or set ${id} to the id of another one.`;
+const secret = { connection: { hostname: "h", port: 1, protocol: "redis", password: "of-somebody-else" } };
+for (const [what, response, differs] of [
+  ["another id", show("id-2", { name: "renamed" }), 'the id "id-2" instead of "id-1"'],
+  ["an id in other letters", show("ID-1", {}), 'the id "ID-1" instead of "id-1"'],
+  ["another type", show("id-1", {}, "caches"), 'the type "caches" instead of "environments"'],
+] as const) {
+  it(`Update whose response has ${what}: an error of unknown outcome that says how they differ; the state gets neither the name nor words of the API`, async () => {
+    const { updated, lines } = updateEnvironment({ name: "renamed" }, response);
+    const error = await catchStoredFailure(updated);
+    const says = (difference: string) =>
+      `update environment got a response with ${difference}, so it may be about a different environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`;
+    expect(error.message).to.equal(says("another id or type"));
+    expect(lines).to.deep.equal([`warning: Environment renamed of app/1 (id-1): ${says(differs)}`]);
+    expect(error.properties.__apphosting).to.include({ unconfirmed: "update" });
+    expect(error.properties.name).to.equal("staging");
+  });
+}
 
-  for (const [what, response] of [
-    ["id", show("cache-2", secret)],
-    ["type", show("cache/1", secret, "applications")],
-  ] as const) {
-    it(`Update and adoption of a cache whose response has another ${what}: an error, and none of its values are kept`, async () => {
-      const { update } = await createResource({}, cache, cache.required, { attributes: {} }, response);
-      const { properties } = await catchStoredFailure(update({ ...cache.required, size: "5gb" }));
-      expect(JSON.stringify(properties)).not.to.include("of-somebody-else");
-      const error = await catchError(createHost(cache, response).host.create(cache.required));
-      expect(error).not.to.be.instanceOf(PartialFailure);
-      // The state does not have it, so that there is nothing to take out of it.
-      expect(error.message).to.include(`Check the id, apphosting:baseUrl, and the token's organization.\n${may}`);
-    });
-  }
-});
+for (const [what, response] of [
+  ["id", show("cache-2", secret)],
+  ["type", show("cache/1", secret, "applications")],
+] as const) {
+  it(`Update and adoption of a cache whose response has another ${what}: an error, and none of its values are kept`, async () => {
+    const { update } = await createResource({}, cache, cache.required, { attributes: {} }, response);
+    const { properties } = await catchStoredFailure(update({ ...cache.required, size: "5gb" }));
+    expect(JSON.stringify(properties)).not.to.include("of-somebody-else");
+    const error = await catchError(createHost(cache, response).host.create(cache.required));
+    expect(error).not.to.be.instanceOf(PartialFailure);
+    // The state does not have it, so that there is nothing to take out of it.
+    expect(error.message).to.include(`Check the id, apphosting:baseUrl, and the token's organization.\n${may}`);
+  });
+}

@@ -53,133 +53,130 @@ function nearly(rows: readonly ResponseValue[]): fc.Arbitrary<Json> {
 for (const { documented: resource, definition } of resources) {
   const answers = listResponseValues(resource);
 
-  describe(`Response of ${resource.className}`, () => {
-    it(`Response of ${resource.className}: gives an output for every documented field, by its own name, without a warning`, () => {
-      const read = (rows: readonly ResponseValue[]) => {
-        const { body, outputs } = buildResponse(rows);
+  it(`Response of ${resource.className}: gives an output for every documented field, by its own name, without a warning`, () => {
+    const read = (rows: readonly ResponseValue[]) => {
+      const { body, outputs } = buildResponse(rows);
+      const { values, mismatches } = parseResponse(definition, body);
+      expect({ values, mismatches }).to.deep.equal({ values: outputs, mismatches: [] });
+    };
+    read(answers);
+    for (const [at, value] of answers.filter(([, , output]) => output !== undefined)) {
+      read(answers.map((row) => (row[0] === at ? [at, another(value), row[2]] : row)));
+    }
+    const { id, type, message } = parseResponse(definition, { ...buildResponse(answers).body, message: " Done.\n" });
+    const data = Object.fromEntries(answers.map(([at, value]) => [String(at), value]));
+    expect({ id, type, message }).to.deep.equal({ id: data["data.id"], type: data["data.type"], message: "Done." });
+  });
+
+  it(`Response of ${resource.className}: null gives null for buildCommand and for an output that can be lost, and else nothing`, () => {
+    for (const [at, , output = ""] of answers) {
+      const [field] = /(?<=^data\.)(attributes|relationships)\.[^.]+(?=(\.data)?(\.0)?(\.id)?$)/.exec(String(at)) ?? [];
+      if (field === undefined || output === "") continue;
+      const name = output.replace(".0", "");
+      const argument = resource.arguments[name];
+      const isLost = argument ? argument.nullable === "value" : !resource.neverLost.includes(name);
+      const { values } = parseResponse(definition, buildResponse([[`data.${field}`, null]]).body);
+      expect(values, output).to.deep.equal(isLost ? { [name]: null } : {});
+    }
+  });
+
+  it(`Response of ${resource.className}: an attribute of another type gives no output, and is named without its value`, () => {
+    for (const [at, documentedValue, output = ""] of answers) {
+      const [, field] = /^data\.attributes\.(.+)$/.exec(String(at)) ?? [];
+      // Objects whose key is not documented are named by what they are.
+      if (field === undefined || /runtime|login/.test(field)) continue;
+      const [expected, values] = mistyped(documentedValue);
+      for (const value of values) {
+        const { body } = buildResponse([[`data.attributes.${field}`, value]]);
+        const { mismatches, values: outputs } = parseResponse(definition, body);
+        expect(mismatches, JSON.stringify(value)).to.deep.equal([{ field, expected }]);
+        expect(JSON.stringify(outputs), output).to.not.include("SECRET");
+      }
+    }
+  });
+
+  it(`Response of ${resource.className}: a relationship to many where one is documented, or to one where many are, gives no output`, () => {
+    for (const [at, , output] of answers) {
+      const [, wire, many] = /^data\.relationships\.(\w+)\.data(\.0)?\.id/.exec(String(at)) ?? [];
+      if (wire === undefined || output === undefined) continue;
+      const [expected, reference] = many ? ["a list of ids", { id: "1" }] : ["one id", [{ id: "1" }]];
+      for (const data of [reference, many ? [{}] : {}, "1"]) {
+        const field = `relationships.${wire}`;
+        const { body } = buildResponse([[`data.${field}`, { data }]]);
         const { values, mismatches } = parseResponse(definition, body);
-        expect({ values, mismatches }).to.deep.equal({ values: outputs, mismatches: [] });
-      };
-      read(answers);
-      for (const [at, value] of answers.filter(([, , output]) => output !== undefined)) {
-        read(answers.map((row) => (row[0] === at ? [at, another(value), row[2]] : row)));
+        expect({ values, mismatches }, wire).to.deep.equal({ values: {}, mismatches: [{ field, expected }] });
       }
-      const { id, type, message } = parseResponse(definition, { ...buildResponse(answers).body, message: " Done.\n" });
-      const data = Object.fromEntries(answers.map(([at, value]) => [String(at), value]));
-      expect({ id, type, message }).to.deep.equal({ id: data["data.id"], type: data["data.type"], message: "Done." });
-    });
+    }
+  });
 
-    it(`Response of ${resource.className}: null gives null for buildCommand and for an output that can be lost, and else nothing`, () => {
-      for (const [at, , output = ""] of answers) {
-        const [field] =
-          /(?<=^data\.)(attributes|relationships)\.[^.]+(?=(\.data)?(\.0)?(\.id)?$)/.exec(String(at)) ?? [];
-        if (field === undefined || output === "") continue;
-        const name = output.replace(".0", "");
-        const argument = resource.arguments[name];
-        const isLost = argument ? argument.nullable === "value" : !resource.neverLost.includes(name);
-        const { values } = parseResponse(definition, buildResponse([[`data.${field}`, null]]).body);
-        expect(values, output).to.deep.equal(isLost ? { [name]: null } : {});
-      }
-    });
+  for (const [at, type] of answers) {
+    const [, wire, many = ""] = /^data\.relationships\.(\w+)\.data(\.0)?\.type$/.exec(String(at)) ?? [];
+    if (wire === undefined) continue;
+    const path = `data.relationships.${wire}.data${many}`;
+    const [, , output] = answers.find(([one]) => [one].flat().includes(`${path}.id`)) ?? [];
+    if (output === undefined) continue;
+    const read = (named: Json) => {
+      const { body, outputs } = buildResponse([
+        [`${path}.id`, "id-9", output],
+        [`${path}.type`, named],
+      ]);
+      const { values, mismatches } = parseResponse(definition, body);
+      return { values, mismatches, outputs };
+    };
 
-    it(`Response of ${resource.className}: an attribute of another type gives no output, and is named without its value`, () => {
-      for (const [at, documentedValue, output = ""] of answers) {
-        const [, field] = /^data\.attributes\.(.+)$/.exec(String(at)) ?? [];
-        // Objects whose key is not documented are named by what they are.
-        if (field === undefined || /runtime|login/.test(field)) continue;
-        const [expected, values] = mistyped(documentedValue);
-        for (const value of values) {
-          const { body } = buildResponse([[`data.attributes.${field}`, value]]);
-          const { mismatches, values: outputs } = parseResponse(definition, body);
-          expect(mismatches, JSON.stringify(value)).to.deep.equal([{ field, expected }]);
-          expect(JSON.stringify(outputs), output).to.not.include("SECRET");
+    it(`Response of ${resource.className}: the relationship ${wire} to another class gives no output, and is named`, () => {
+      for (const { definition: other } of resources.filter((one) => one.definition.apiType !== type)) {
+        for (const named of [other.apiType, other.apiType.replace(/s$/, "")]) {
+          const { values, mismatches } = read(named);
+          const expected = `${many ? "a list of ids" : "one id"} of type "${type}"`;
+          expect(values, named).to.deep.equal({});
+          expect(mismatches).to.deep.equal([{ field: `relationships.${wire}`, expected }]);
         }
       }
     });
 
-    it(`Response of ${resource.className}: a relationship to many where one is documented, or to one where many are, gives no output`, () => {
-      for (const [at, , output] of answers) {
-        const [, wire, many] = /^data\.relationships\.(\w+)\.data(\.0)?\.id/.exec(String(at)) ?? [];
-        if (wire === undefined || output === undefined) continue;
-        const [expected, reference] = many ? ["a list of ids", { id: "1" }] : ["one id", [{ id: "1" }]];
-        for (const data of [reference, many ? [{}] : {}, "1"]) {
-          const field = `relationships.${wire}`;
-          const { body } = buildResponse([[`data.${field}`, { data }]]);
-          const { values, mismatches } = parseResponse(definition, body);
-          expect({ values, mismatches }, wire).to.deep.equal({ values: {}, mismatches: [{ field, expected }] });
-        }
+    it(`Response of ${resource.className}: the relationship ${wire} counts without a type, in the singular, in another case and with an unknown type`, () => {
+      for (const named of [null, 7, String(type).replace(/s$/, ""), String(type).toUpperCase(), "things"]) {
+        const { values, mismatches, outputs } = read(named);
+        expect({ values, mismatches }, String(named)).to.deep.equal({ values: outputs, mismatches: [] });
       }
     });
+  }
 
-    for (const [at, type] of answers) {
-      const [, wire, many = ""] = /^data\.relationships\.(\w+)\.data(\.0)?\.type$/.exec(String(at)) ?? [];
-      if (wire === undefined) continue;
-      const path = `data.relationships.${wire}.data${many}`;
-      const [, , output] = answers.find(([one]) => [one].flat().includes(`${path}.id`)) ?? [];
-      if (output === undefined) continue;
-      const read = (named: Json) => {
-        const { body, outputs } = buildResponse([
-          [`${path}.id`, "id-9", output],
-          [`${path}.type`, named],
-        ]);
-        const { values, mismatches } = parseResponse(definition, body);
-        return { values, mismatches, outputs };
-      };
-
-      it(`Response of ${resource.className}: the relationship ${wire} to another class gives no output, and is named`, () => {
-        for (const { definition: other } of resources.filter((one) => one.definition.apiType !== type)) {
-          for (const named of [other.apiType, other.apiType.replace(/s$/, "")]) {
-            const { values, mismatches } = read(named);
-            const expected = `${many ? "a list of ids" : "one id"} of type "${type}"`;
-            expect(values, named).to.deep.equal({});
-            expect(mismatches).to.deep.equal([{ field: `relationships.${wire}`, expected }]);
-          }
-        }
-      });
-
-      it(`Response of ${resource.className}: the relationship ${wire} counts without a type, in the singular, in another case and with an unknown type`, () => {
-        for (const named of [null, 7, String(type).replace(/s$/, ""), String(type).toUpperCase(), "things"]) {
-          const { values, mismatches, outputs } = read(named);
-          expect({ values, mismatches }, String(named)).to.deep.equal({ values: outputs, mismatches: [] });
-        }
+  it(`Response of ${resource.className}: without attributes, they are those in the resource itself, inside data and without it`, () => {
+    const { body, outputs } = buildResponse(answers);
+    const { attributes, ...data } = body.data as JsonObject;
+    const own = { ...data, ...(attributes as JsonObject) };
+    for (const [flat, expected] of [
+      [{ ...body, ...own, data: undefined }, outputs],
+      [{ ...body, ...own, attributes: null, data: undefined }, outputs],
+      // The type of the resource, and no attribute of that name.
+      [
+        { ...body, data: { ...own, type: data.type } },
+        { ...outputs, type: undefined },
+      ],
+    ] as const) {
+      const { id, values, mismatches } = parseResponse(definition, JSON.parse(JSON.stringify(flat)));
+      expect({ id, values, mismatches }).to.deep.equal({
+        id: data.id,
+        values: JSON.parse(JSON.stringify(expected)),
+        mismatches: [],
       });
     }
+  });
 
-    it(`Response of ${resource.className}: without attributes, they are those in the resource itself, inside data and without it`, () => {
-      const { body, outputs } = buildResponse(answers);
-      const { attributes, ...data } = body.data as JsonObject;
-      const own = { ...data, ...(attributes as JsonObject) };
-      for (const [flat, expected] of [
-        [{ ...body, ...own, data: undefined }, outputs],
-        [{ ...body, ...own, attributes: null, data: undefined }, outputs],
-        // The type of the resource, and no attribute of that name.
-        [
-          { ...body, data: { ...own, type: data.type } },
-          { ...outputs, type: undefined },
-        ],
-      ] as const) {
-        const { id, values, mismatches } = parseResponse(definition, JSON.parse(JSON.stringify(flat)));
-        expect({ id, values, mismatches }).to.deep.equal({
-          id: data.id,
-          values: JSON.parse(JSON.stringify(expected)),
-          mismatches: [],
-        });
-      }
-    });
-
-    it(`Response of ${resource.className}: any JSON gives outputs that the engine can store, and no value in a warning`, () => {
-      fc.assert(
-        fc.property(nearly(answers), (body) => {
-          const before = JSON.stringify(body);
-          const { id, values: outputs, mismatches } = parseResponse(definition, body);
-          expect(storable(outputs)).to.equal(true);
-          expect(id === undefined || (typeof id === "string" && id !== "" && id.isWellFormed())).to.equal(true);
-          expect(JSON.stringify(mismatches)).to.not.include("SECRET");
-          expect(JSON.stringify(body)).to.equal(before);
-        }),
-        { numRuns: 150, examples: [[buildResponse(answers.map(([at]): ResponseValue => [at, ["\ud800"]])).body]] },
-      );
-    });
+  it(`Response of ${resource.className}: any JSON gives outputs that the engine can store, and no value in a warning`, () => {
+    fc.assert(
+      fc.property(nearly(answers), (body) => {
+        const before = JSON.stringify(body);
+        const { id, values: outputs, mismatches } = parseResponse(definition, body);
+        expect(storable(outputs)).to.equal(true);
+        expect(id === undefined || (typeof id === "string" && id !== "" && id.isWellFormed())).to.equal(true);
+        expect(JSON.stringify(mismatches)).to.not.include("SECRET");
+        expect(JSON.stringify(body)).to.equal(before);
+      }),
+      { numRuns: 150, examples: [[buildResponse(answers.map(([at]): ResponseValue => [at, ["\ud800"]])).body]] },
+    );
   });
 }
 
