@@ -2,9 +2,7 @@
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { expect } from "chai";
-import { resolveDefinition } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
-import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import * as host from "../../provider/host/index.js";
 import { type DocumentedResource, listResponseValues } from "../documented/facts.js";
 import { cache, environment, resources } from "./documented-resources.js";
@@ -42,17 +40,6 @@ for (const { documented: resource, definition } of resources) {
     const reader = (readers as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
     expect(reader).to.include.keys("read").and.not.to.have.any.keys("delete", "update");
     expect(String(await reader?.create({}).catch(String))).to.include(`${className}.get never creates a resource`);
-  });
-
-  it(`Definition of ${className}: a change of each argument does what its facts say, with and without a named update`, () => {
-    for (const operations of [[], ["update"]] as const) {
-      const { arguments: resolved } = resolveDefinition(definition, { operations, fieldNames: defaultFieldNames });
-      const hasUpdate = resource.update !== undefined || operations.length > 0;
-      for (const { name, changeEffect } of resolved) {
-        const { onChange: stated = "update", adopted } = resource.arguments[name] ?? {};
-        expect(changeEffect, name).to.equal(hasUpdate && !adopted ? stated : "replace");
-      }
-    }
   });
 
   for (const [name, { values }] of Object.entries(resource.arguments)) {

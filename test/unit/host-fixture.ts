@@ -2,7 +2,7 @@
 
 import type { FailedAttempt, SuccessfulAttempt } from "../../provider/api/http/attempt.js";
 import type { ClientSettings, SendRequest } from "../../provider/api/http/client.js";
-import { ApiError, type Outcome } from "../../provider/api/http/errors.js";
+import { ApiError, type Outcome, type StatusFailure } from "../../provider/api/http/errors.js";
 import { isObject, type Json, type JsonObject } from "../../provider/api/http/json.js";
 import type { ApiRequest } from "../../provider/api/http/transport.js";
 import type { Definition } from "../../provider/definitions/definition.js";
@@ -178,6 +178,11 @@ export async function createResource(
   };
 }
 
+/** What diff answers: no change, an update that the engine finds by comparing the inputs, and one whether or not it finds it. */
+export const noChange = { changes: false };
+export const seenUpdate = { replaces: [] };
+export const unseenUpdate = { changes: true, replaces: [] };
+
 /** Creates a function that checks inputs under some settings. */
 export function createChecker(resource: DefinedResource, settings: Settings = {}) {
   const { host } = createConfiguredHost(settings, resource);
@@ -197,7 +202,7 @@ export function createRefusal(
   message?: string,
   outcome: Outcome = "no effect",
   fields: Record<string, string[]> = {},
-): FailedAttempt {
+): FailedAttempt & { failure: StatusFailure } {
   return { failure: { kind: "status", status, message, fields }, outcome };
 }
 

@@ -95,23 +95,23 @@ for (const [what, response, says, outcome] of [
 }
 
 const exists = (of: string, reason: string) => `warning: ${of} was removed from the state but still exists: ${reason}.`;
-const neverReasons = {
-  Application:
-    "no application is ever deleted, because the API may also delete its environments, even those that the stack adopts, retains or protects",
-  Cache: "no cache is ever deleted, because a stack only adopts an existing one",
-};
 const noConsent = "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn";
 const inUse = "this program still uses the environment: another resource, existingId, or `get` has its id";
 
-for (const { definition, valid } of [application, cache]) {
-  const { class: className } = definition.names;
+for (const [resource, reason] of [
+  [
+    application,
+    "no application is ever deleted, because the API may also delete its environments, even those that the stack adopts, retains or protects",
+  ],
+  [cache, "no cache is ever deleted, because a stack only adopts an existing one"],
+] as const) {
+  const { class: className } = resource.definition.names;
   it(`Delete of ${className}: never sent, whatever is named, and a warning says that it still exists`, async () => {
     for (const operations of ["", "read,update,delete", { Application: "DELETE /a/{id}" }]) {
-      const { host, lines, requests } = createConfiguredHost({ operations }, { definition });
-      await host.delete("id-1", { ...valid, __deletable: true });
+      const { host, lines, requests } = createConfiguredHost({ operations }, resource);
+      await host.delete("id-1", { ...resource.valid, __deletable: true });
       expect(requests).to.deep.equal([]);
-      const reason = neverReasons[className as keyof typeof neverReasons];
-      expect(lines).to.deep.equal([exists(`${className} ${valid.name} (id-1)`, reason)]);
+      expect(lines).to.deep.equal([exists(`${className} ${resource.valid.name} (id-1)`, reason)]);
     }
   });
 }
@@ -133,82 +133,66 @@ for (const [what, properties, settings, id, reason] of [
   });
 }
 
-it("Delete with malformed operations in the stored settings: an error, unless something else forbids the delete", async () => {
-  const settings = { operations: { Environment: "GET, DELETE /environments/{id}" } };
-  const { sent, lines, error } = await deleteWith(done, state, settings);
+it("Delete with malformed settings among the stored ones: an error with a line for each, unless something else forbids the delete", async () => {
+  const malformed = { operations: { Environment: "GET, DELETE /environments/{id}" }, maxRetries: "many" };
+  const { sent, lines, error } = await deleteWith(done, state, malformed);
   expect([sent, lines]).to.deep.equal([[], []]);
   expect(error?.message).to.match(
-    /^Environment staging of app\/1 \(id-1\): apphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
+    /^Environment staging of app\/1 \(id-1\): apphosting:maxRetries must be an integer.*\napphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
   );
-  const existing = await deleteWith(done, retained, settings);
+  expect((await deleteWith(done, state, { ...deleting, maxRetries: "many" })).error?.message).to.include("maxRetries");
+  const existing = await deleteWith(done, retained, malformed);
   expect(existing).to.deep.equal({ sent: [], error: undefined, lines: [exists(title, noConsent)] });
 });
 
-it("Delete with two malformed settings, operations among them: an error with a line for each", async () => {
-  const settings = { operations: "all", maxRetries: "many" };
-  const { error } = await deleteWith(done, state, settings);
-  expect(error?.message.split("\n").map((line) => line.split(" must")[0])).to.include.members([
-    "Environment staging of app/1 (id-1): apphosting:maxRetries",
-    "apphosting:operations",
-  ]);
-});
-
-it("Delete with other malformed settings among the stored ones: an error that names the setting", async () => {
-  const { sent, lines, error } = await deleteWith(done, state, { ...deleting, maxRetries: "many" });
-  expect([sent, lines]).to.deep.equal([[], []]);
-  expect(error?.message).to.match(/^Environment staging of app\/1 \(id-1\): apphosting:maxRetries must be an integer/);
-});
-
-describe("Delete of an id that this run has in use", () => {
-  type Host = ReturnType<typeof createConfiguredHost>["host"];
-  const check = (host: Host, news = inputs) => host.check({}, news);
-  const reversed = Object.fromEntries(Object.entries(inputs).reverse());
-  const table: readonly [what: string, act: (host: Host) => Promise<unknown>, isSent: boolean][] = [
-    ["a create has returned", (host) => host.create(inputs), false],
-    ["a check has named as existingId", (host) => check(host, { ...inputs, existingId: "id-1" }), false],
-    ["a check with other mistakes has named", (host) => check(host, { existingId: "id-1", name: 5 }), false],
-    ["an update was for", (host) => host.update("id-1", state, inputs), false],
-    ["a diff after a check has left unchanged", (host) => host.diff("id-1", state, inputs), false],
-    [
-      "a diff after a check has in another order of its inputs",
-      (host) => check(host).then(() => host.diffInRefresh("id-1", state, reversed)),
-      false,
-    ],
-    ["only a refresh has left unchanged, before any check", (host) => host.diffInRefresh("id-1", state, inputs), true],
-    [
-      "only a refresh has left unchanged, after the check of another resource",
-      (host) => check(host, { ...inputs, name: "other" }).then(() => host.diffInRefresh("id-1", state, inputs)),
-      true,
-    ],
-    ["a diff has replaced", (host) => host.diff("id-1", state, { ...inputs, branch: "x" }), true],
-    ["a check has not named: it names another", (host) => check(host, { ...inputs, existingId: "id-2" }), true],
-    ["a check does not know yet", (host) => check(host, { ...inputs, existingId: unknownInput }), true],
-  ];
-  for (const [what, act, isSent] of table) {
-    it(`Delete of an id that ${what}: ${isSent ? "sent" : "not sent, and a warning says why"}`, async () => {
-      const { host, lines, requests } = createConfiguredHost(deleting, environment, ({ method }) =>
-        method === "POST" ? { body: { data: { id: "id-1" } } } : done,
-      );
-      await act(host);
-      await host.delete("id-1", state);
-      expect(requests.some(({ method }) => method === "DELETE")).to.equal(isSent);
-      expect(lines.includes(exists(title, inUse))).to.equal(!isSent);
-    });
-  }
-
-  it("Delete of an environment that a create without an id in its response may have returned: not sent", async () => {
-    const { host, requests } = createConfiguredHost(deleting, environment, { body: { message: "It exists." } });
-    await host.create({ ...inputs, clusterId: "cluster-1" });
+type Host = ReturnType<typeof createConfiguredHost>["host"];
+const checkInputs = (host: Host, news = inputs) => host.check({}, news);
+const reversed = Object.fromEntries(Object.entries(inputs).reverse());
+const uses: readonly [what: string, act: (host: Host) => Promise<unknown>, isSent: boolean][] = [
+  ["a create has returned", (host) => host.create(inputs), false],
+  ["a check has named as existingId", (host) => checkInputs(host, { ...inputs, existingId: "id-1" }), false],
+  ["a check with other mistakes has named", (host) => checkInputs(host, { existingId: "id-1", name: 5 }), false],
+  ["an update was for", (host) => host.update("id-1", state, inputs), false],
+  ["a diff after a check has left unchanged", (host) => host.diff("id-1", state, inputs), false],
+  [
+    "a diff after a check has in another order of its inputs",
+    (host) => checkInputs(host).then(() => host.diffInRefresh("id-1", state, reversed)),
+    false,
+  ],
+  ["only a refresh has left unchanged, before any check", (host) => host.diffInRefresh("id-1", state, inputs), true],
+  [
+    "only a refresh has left unchanged, after the check of another resource",
+    (host) => checkInputs(host, { ...inputs, name: "other" }).then(() => host.diffInRefresh("id-1", state, inputs)),
+    true,
+  ],
+  ["a diff has replaced", (host) => host.diff("id-1", state, { ...inputs, branch: "x" }), true],
+  ["a check has not named: it names another", (host) => checkInputs(host, { ...inputs, existingId: "id-2" }), true],
+  ["a check does not know yet", (host) => checkInputs(host, { ...inputs, existingId: unknownInput }), true],
+];
+for (const [what, act, isSent] of uses) {
+  it(`Delete of an id that ${what}: ${isSent ? "sent" : "not sent, and a warning says why"}`, async () => {
+    const { host, lines, requests } = createConfiguredHost(deleting, environment, ({ method }) =>
+      method === "POST" ? { body: { data: { id: "id-1" } } } : done,
+    );
+    await act(host);
     await host.delete("id-1", state);
-    expect(requests.map(({ method }) => method)).to.deep.equal(["POST"]);
+    expect(requests.some(({ method }) => method === "DELETE")).to.equal(isSent);
+    expect(lines.includes(exists(title, inUse))).to.equal(!isSent);
   });
+}
 
-  it("Delete of an environment with the id of an application of this run: sent", async () => {
-    const { session, requests } = createConfiguredSession(deleting, [{ body: { data: { id: "id-1" } } }, done]);
-    await createDynamicProvider(application.definition, session).create(application.required);
-    await createDynamicProvider(environment.definition, session).delete("id-1", state);
-    expect(requests.map(({ method }) => method)).to.deep.equal(["POST", "DELETE"]);
-  });
+it("Delete of an environment that a create without an id in its response may have returned: not sent", async () => {
+  const { host, requests } = createConfiguredHost(deleting, environment, { body: { message: "It exists." } });
+  await host.create({ ...inputs, clusterId: "cluster-1" });
+  await host.delete("id-1", state);
+  expect(requests.map(({ method }) => method)).to.deep.equal(["POST"]);
+});
+
+it("Delete of an environment with the id of an application of this run: sent", async () => {
+  const { session, requests } = createConfiguredSession(deleting, [{ body: { data: { id: "id-1" } } }, done]);
+  await createDynamicProvider(application.definition, session).create(application.required);
+  await createDynamicProvider(environment.definition, session).delete("id-1", state);
+  expect(requests.map(({ method }) => method)).to.deep.equal(["POST", "DELETE"]);
 });
 
 it("Delete and refresh without a token, where no operation is named: both pass with a warning", async () => {

@@ -11,7 +11,10 @@ import {
   createHost,
   createRefusal,
   createResource,
+  noChange,
   type Response,
+  seenUpdate,
+  unseenUpdate,
 } from "../host-fixture.js";
 
 const inputs = { ...application.valid, existingId: "old/1" };
@@ -61,12 +64,12 @@ it("existingId: a create sends nothing, and keeps the inputs and null for every 
 
 it("existingId that stays: a change corrects the state alone, and what is left out is no longer managed, with a line each", async () => {
   const { id, state, host, diff, lines, requests } = await createResource({}, application, inputs);
-  expect(await diff(inputs)).to.deep.equal({ changes: false });
+  expect(await diff(inputs)).to.deep.equal(noChange);
   const { buildCommand: _, clusterId: __, ...less }: JsonObject = renamed;
-  for (const _ of ["preview", "up"]) expect(await diff(less)).to.deep.equal({ changes: true, replaces: [] });
+  for (const _ of ["preview", "up"]) expect(await diff(less)).to.deep.equal(unseenUpdate);
   const { outs } = await host.update(id, { ...state, slug: "web" }, less);
   expect(outs).to.deep.include({ ...state, slug: "web", ...less, __apphosting: outs.__apphosting });
-  expect(await host.diff(id, outs, less)).to.deep.equal({ changes: false });
+  expect(await host.diff(id, outs, less)).to.deep.equal(noChange);
   const omitted = `warning: ${title}: the program no longer sets buildCommand and clusterId, so they're no longer managed. Nothing is sent for them.`;
   expect(lines).to.deep.equal([omitted, corrects(title, "name")]);
   expect(requests).to.deep.equal([]);
@@ -74,7 +77,7 @@ it("existingId that stays: a change corrects the state alone, and what is left o
 
 it("existingId that is left out later: no change, and its output stays", async () => {
   const { diff, update } = await createResource({}, application, inputs);
-  expect(await diff(application.valid)).to.deep.equal({ changes: false });
+  expect(await diff(application.valid)).to.deep.equal(noChange);
   const settings = { operations: "update" };
   const updated = await createResource(settings, application, inputs);
   const outs = await updated.update({ ...application.valid, name: "Store" });
@@ -90,9 +93,9 @@ it("existingId of another resource: replaces", async () => {
 
 it("existingId that is newly set: no change if it is the id of the resource, else it replaces", async () => {
   const { id, diff, lines } = await createResource({}, application, application.valid);
-  expect(await diff({ ...application.valid, existingId: id })).to.deep.equal({ changes: false });
+  expect(await diff({ ...application.valid, existingId: id })).to.deep.equal(noChange);
   const corrected = await diff({ ...application.valid, name: "Store", existingId: id });
-  expect(corrected).to.deep.equal({ changes: true, replaces: [] });
+  expect(corrected).to.deep.equal(unseenUpdate);
   expect(lines).to.deep.equal([corrects("Application Shop (id-1)", "name")]);
   expect(await diff(inputs)).to.deep.equal({ replaces: ["existingId"] });
 });
@@ -104,7 +107,7 @@ describe("existingId with `update` named", () => {
   it("existingId with `update` named: what can be updated is sent, and the rest corrects the state alone, with a line", async () => {
     const { diff, update, requests, lines } = await createResource(settings, environment, adopted);
     const news = { ...adopted, branch: "next", clusterId: "c2" };
-    expect(await diff(news)).to.deep.equal({ replaces: [] });
+    expect(await diff(news)).to.deep.equal(seenUpdate);
     expect(await update(news)).to.include(news);
     expect(requests.map(({ body }) => body)).to.deep.equal([{ branch: "next" }]);
     expect(lines[0]).to.equal(corrects("Environment staging of app/1 (env-9)", "clusterId"));
@@ -145,7 +148,7 @@ describe("existingId with `read` named", () => {
     expect(written).to.deep.equal([]);
     expect(state.name).to.equal("Shop");
     expect(state.__apphosting).to.deep.include({ actual: { name: "Store" } });
-    expect(await diff(shop)).to.deep.equal({ changes: true, replaces: [] });
+    expect(await diff(shop)).to.deep.equal(unseenUpdate);
   });
 
   it("existingId with `read` and `update` named: a response that lacks something makes the next up send what is set", async () => {
@@ -159,7 +162,7 @@ describe("existingId with `read` named", () => {
       [{ name: "Shop", root_directory: "web", repository: { full_name: "acme/web" } }, false],
     ] as const) {
       const { state, diff, update, lines } = await createResource(both, application, program, { attributes });
-      expect(await diff(program)).to.deep.equal(isUnconfirmed ? { changes: true, replaces: [] } : { changes: false });
+      expect(await diff(program)).to.deep.equal(isUnconfirmed ? unseenUpdate : noChange);
       expect(lines).to.deep.equal(isUnconfirmed ? [said] : []);
       expect((state.__apphosting as JsonObject).unconfirmed).to.equal(isUnconfirmed ? "adoption" : undefined);
       if (isUnconfirmed) expect((await update(program)).__apphosting).to.not.have.property("unconfirmed");
@@ -169,7 +172,7 @@ describe("existingId with `read` named", () => {
   it("existingId with `read` or `update` alone named: nothing counts as unconfirmed", async () => {
     for (const operations of ["read", "update"]) {
       const { diff } = await createResource({ operations }, application, { ...shop, rootDirectory: "web" });
-      expect(await diff({ ...shop, rootDirectory: "web" }), operations).to.deep.equal({ changes: false });
+      expect(await diff({ ...shop, rootDirectory: "web" }), operations).to.deep.equal(noChange);
     }
   });
 
@@ -212,11 +215,11 @@ describe("existingId of an environment of another application than the program s
         await host.read(id, state);
         expect(lines.join()).to.include('applicationId: the state has "app-777", but the API has "app-1".');
         requests.splice(0);
-        expect(await diff({ ...corrected, ...consent })).to.deep.equal({ changes: true, replaces: [] });
+        expect(await diff({ ...corrected, ...consent })).to.deep.equal(unseenUpdate);
         expect(lines.at(-1)).to.include("only corrects applicationId in the state: the API already has this value.");
         const outs = await update({ ...corrected, ...consent });
         expect(outs.applicationId).to.equal("app-1");
-        expect(await host.diff(id, outs, { ...corrected, ...consent })).to.deep.equal({ changes: false });
+        expect(await host.diff(id, outs, { ...corrected, ...consent })).to.deep.equal(noChange);
         expect(requests.filter(({ method }) => method !== "GET")).to.deep.equal([]);
       }
     });

@@ -85,13 +85,6 @@ for (const resource of resources) {
   }
 }
 
-it("Environment.get: takes the applicationId of its state for that output", async () => {
-  const { get } = createGet(reading, environment);
-  expect((await get.read("id-1", { existingId: "id-1", applicationId: "app-1" })).props).to.include({
-    applicationId: "app-1",
-  });
-});
-
 it("get: what a program reads is not deleted under another name in this run; what only a refresh has read is", async () => {
   const state = { ...environment.nulls, ...environment.required, __deletable: true };
   for (const [properties, methods] of [

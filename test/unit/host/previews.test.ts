@@ -11,7 +11,15 @@ import {
   resources,
   type TestedResource,
 } from "../documented-resources.js";
-import { catchStoredFailure, createConfiguredHost, createHost, createResource, lost } from "../host-fixture.js";
+import {
+  catchStoredFailure,
+  createConfiguredHost,
+  createHost,
+  createResource,
+  lost,
+  seenUpdate,
+  unseenUpdate,
+} from "../host-fixture.js";
 
 const none = { changes: false };
 
@@ -102,7 +110,7 @@ describe("Diff of what cannot be updated", () => {
     const { outs } = await host.update(id, state, moved);
     expect(outs).to.include({ clusterId: "cluster-1", branch: "next" });
     const same = await host.diff(id, outs, { ...moved, clusterId: "cluster-1" });
-    expect(same).to.deep.equal({ changes: true, replaces: [] });
+    expect(same).to.deep.equal(unseenUpdate);
     const other = await host.diff(id, outs, { ...moved, clusterId: "cluster-2" });
     expect(other.replaces).to.deep.equal(["clusterId"]);
   });
@@ -164,7 +172,7 @@ for (const [what, [resource, name], [input, output, actual], says] of table) {
     const { host, lines } = createConfiguredHost({ operations: "update" }, resource);
     const news = { ...resource.required, [name]: input };
     for (const _ of ["preview", "up"]) {
-      expect(await host.diff("id-1", state, news)).to.deep.equal({ changes: true, replaces: [] });
+      expect(await host.diff("id-1", state, news)).to.deep.equal(unseenUpdate);
     }
     expect(lines).to.deep.equal([`warning: ${formatTitle(resource, "id-1")}: ${says}`]);
   });
@@ -174,29 +182,8 @@ it("Preview of a buildCommand to null: the engine marks it, and a line says that
   const { host, lines } = createConfiguredHost({ operations: "update" }, environment);
   const state = { ...environment.required, buildCommand: "make" };
   const news = { ...environment.required, buildCommand: null };
-  expect(await host.diff("id-1", state, news)).to.deep.equal({ replaces: [] });
+  expect(await host.diff("id-1", state, news)).to.deep.equal(seenUpdate);
   expect(lines.join()).to.include("the program sets buildCommand to null. `pulumi up` will send it.");
-});
-
-it("Preview after an update of unknown outcome: one line says what is sent again", async () => {
-  const state = { ...cache.required, size: "1gb", isPublic: true, __apphosting: { unconfirmed: "update" } };
-  const { host, lines } = createHost(cache);
-  const news = { ...cache.required, size: "5gb", isPublic: true };
-  expect(await host.diff("cache-1", state, news)).to.deep.equal({ replaces: [] });
-  expect(lines).to.deep.equal([
-    `warning: ${formatTitle(cache, "cache-1")}: an earlier update may or may not have been carried out. \`pulumi up\` will send name, isPublic, and size again.`,
-  ]);
-});
-
-it("Preview of arguments that are left out: one line says that they are no longer managed", async () => {
-  const state = { ...cache.required, size: "1gb", isPublic: true };
-  const { host, lines, requests } = createHost(cache);
-  expect(await host.diff("cache-1", state, cache.required)).to.deep.equal({ changes: true, replaces: [] });
-  await host.update("cache-1", state, cache.required);
-  expect(lines).to.deep.equal([
-    `warning: ${formatTitle(cache, "cache-1")}: the program no longer sets isPublic and size, so they're no longer managed. Nothing is sent for them.`,
-  ]);
-  expect(requests).to.deep.equal([]);
 });
 
 it("Diff of a refresh, which has the inputs of the last up: no line, because the program may have others by now", async () => {
@@ -205,7 +192,7 @@ it("Diff of a refresh, which has the inputs of the last up: no line, because the
   for (const program of [undefined, { ...news, size: "5gb" }, { ...news, name: "other" }]) {
     const { host, lines } = createHost(cache);
     if (program !== undefined) await host.check(news, program);
-    expect(await host.diffInRefresh("cache-1", state, news)).to.deep.equal({ changes: true, replaces: [] });
+    expect(await host.diffInRefresh("cache-1", state, news)).to.deep.equal(unseenUpdate);
     expect(lines).to.deep.equal([]);
   }
 });
@@ -213,7 +200,7 @@ it("Diff of a refresh, which has the inputs of the last up: no line, because the
 it("Preview of a setting that goes back to what the API has: the engine marks it, without a line", async () => {
   const state = { ...cache.required, size: "1gb", __apphosting: { actual: { size: "250mb" } } };
   const { host, lines } = createHost(cache);
-  expect(await host.diff("cache-1", state, { ...cache.required, size: "250mb" })).to.deep.equal({ replaces: [] });
+  expect(await host.diff("cache-1", state, { ...cache.required, size: "250mb" })).to.deep.equal(seenUpdate);
   expect(lines).to.deep.equal([]);
 });
 

@@ -3,7 +3,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
-import { application, environment, type TestedResource } from "../documented-resources.js";
+import { environment, type TestedResource } from "../documented-resources.js";
 import { createConfiguredHost, type Settings } from "../host-fixture.js";
 
 /** What a diff answers, and what it says. */
@@ -50,13 +50,6 @@ describe("Preview of a replacement", () => {
     });
   }
 
-  it("Preview after operations are newly named: nothing changes", async () => {
-    for (const operations of ["read", "update", "read,update,delete"]) {
-      const nothing = { replaces: undefined, lines: [] };
-      expect(await preview(environment, { operations }, staging, staging)).to.deep.equal(nothing);
-    }
-  });
-
   const consenting = { ...staging, __deletable: true };
   const madeId = `${staging.applicationId}/${staging.name}`;
   for (const [what, state, news, id] of [
@@ -84,20 +77,6 @@ describe("Preview of a replacement", () => {
     expect(lines).to.deep.equal([
       `Environment staging of app/1 (${madeId}) will leave the stack, because another one is adopted in its place. The package made its id, so both may be the same.`,
     ]);
-  });
-
-  it("Preview of two replaced applications: each has its own lines, once, whatever is named", async () => {
-    for (const operations of ["", "read,update,delete"]) {
-      const { host, lines } = createConfiguredHost({ operations }, application);
-      for (const name of ["Shop", "Store", "Shop", "Store"]) {
-        const state = { ...application.required, name };
-        await host.diff(`id of ${name}`, state, { ...state, region: "eu-west-1" });
-      }
-      const fate = stays.slice(title.length);
-      expect(lines).to.deep.equal(
-        ["Shop", "Store"].map((name) => `warning: Application ${name} (id of ${name})${fate}`),
-      );
-    }
   });
 
   it("Preview of a replacement that the engine does not mark, because each changed argument is null: named in a line", async () => {

@@ -3,7 +3,15 @@
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { application, cache, environment, formatTitle, type TestedResource } from "../documented-resources.js";
-import { createConfiguredHost, createHost, createResource, type Response } from "../host-fixture.js";
+import {
+  createConfiguredHost,
+  createHost,
+  createResource,
+  noChange,
+  type Response,
+  seenUpdate,
+  unseenUpdate,
+} from "../host-fixture.js";
 
 const updating = { operations: "read,update" };
 
@@ -32,7 +40,7 @@ it("State that lacks a value which the API has: the program's equal value is rec
     __apphosting: { actual: { branch: "main" } },
   };
   const { host, lines, requests } = createHost(environment);
-  expect(await host.diff("env-1", state, environment.required)).to.deep.equal({ changes: true, replaces: [] });
+  expect(await host.diff("env-1", state, environment.required)).to.deep.equal(unseenUpdate);
   expect(lines).to.deep.equal([
     "warning: Environment staging of app/1 (env-1): `pulumi up` only corrects branch in the state: the API already has this value.",
   ]);
@@ -51,7 +59,7 @@ it("Argument that is left out: recorded, with a line, and nothing is sent; trigg
     const inputs = { ...resource.required, [name]: value };
     const { id, host, diff, update, lines, requests } = await createResource(updating, resource, inputs);
     requests.splice(0);
-    expect(await diff(resource.required)).to.deep.equal({ changes: true, replaces: [] });
+    expect(await diff(resource.required)).to.deep.equal(unseenUpdate);
     expect(lines).to.deep.equal([
       `warning: ${formatTitle(resource, id)}: the program no longer sets ${name}, so it's no longer managed. Nothing is sent for it.`,
     ]);
@@ -59,7 +67,7 @@ it("Argument that is left out: recorded, with a line, and nothing is sent; trigg
     expect(outs[name]).to.equal(kept);
     expect((outs.__apphosting as { set: string[] }).set).to.not.include(name);
     expect(requests).to.deep.equal([]);
-    expect(await host.diff(id, outs, resource.required)).to.deep.equal({ changes: false });
+    expect(await host.diff(id, outs, resource.required)).to.deep.equal(noChange);
   }
 });
 
@@ -120,20 +128,6 @@ it("Unconfirmed update: an up that sends nothing doesn't confirm it", async () =
   expect(outs.__apphosting).to.deep.include(hidden);
 });
 
-it("Adoption: unconfirmed only where the response lacks what can be updated and a documented response has", async () => {
-  const inputs = { ...environment.required, existingId: "env-1", buildCommand: "make" };
-  for (const [attributes, unconfirmed] of [
-    [{ name: "staging", build_command: "make" }, undefined],
-    // A documented response has neither of these.
-    [{ name: "staging", build_command: "make", branch: null, cluster_id: null }, undefined],
-    [{ build_command: "make" }, "adoption"],
-  ] as const) {
-    const { host } = createConfiguredHost(updating, environment, { attributes });
-    const { outs } = await host.create({ ...inputs, clusterId: "cluster-1" });
-    expect((outs.__apphosting as JsonObject).unconfirmed).to.equal(unconfirmed);
-  }
-});
-
 it("Response that spells the program's new value otherwise: counts as the program's", async () => {
   const state = { ...cache.nulls, ...cache.required };
   const { host } = createHost(cache, { attributes: { name: " carts " } });
@@ -191,16 +185,16 @@ describe("Drift that the program accepts", () => {
   it("Drift: an argument that the program sets to what the refresh has found is no change, by itself", async () => {
     const { id, props, returned, host, lines } = await driftAndRefresh();
     expect(returned).to.deep.equal(accepting);
-    expect(await host.diff(id, props, accepting)).to.deep.equal({ changes: false });
+    expect(await host.diff(id, props, accepting)).to.deep.equal(noChange);
     // To correct it is a marked line of the preview, and no warning.
-    expect(await host.diff(id, props, inputs)).to.deep.equal({ replaces: [] });
+    expect(await host.diff(id, props, inputs)).to.deep.equal(seenUpdate);
     expect(lines).to.deep.equal([]);
   });
 
   it("Drift: an argument that the program sets to what the refresh has found is not sent beside another change", async () => {
     const { id, props, host, requests } = await driftAndRefresh();
     const news = { ...accepting, size: "5gb" };
-    expect(await host.diff(id, props, news)).to.deep.equal({ replaces: [] });
+    expect(await host.diff(id, props, news)).to.deep.equal(seenUpdate);
     await host.update(id, props, news);
     expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "5gb" });
   });
@@ -213,11 +207,11 @@ describe("Drift that the program accepts", () => {
     const { props } = await createConfiguredHost(updating, environment, human).host.read(id, state);
     const unnamed = createConfiguredHost({ operations: "read" }, environment);
     // The engine sees `make HUMAN` become `make v1`, and nothing can be sent.
-    expect(await unnamed.host.diff(id, props, built)).to.deep.equal({ changes: true, replaces: [] });
+    expect(await unnamed.host.diff(id, props, built)).to.deep.equal(unseenUpdate);
     const { outs } = await unnamed.host.update(id, props, built);
     expect(unnamed.requests).to.deep.equal([]);
     const named = createConfiguredHost(updating, environment);
-    expect(await named.host.diff(id, outs as JsonObject, built)).to.deep.equal({ changes: true, replaces: [] });
+    expect(await named.host.diff(id, outs as JsonObject, built)).to.deep.equal(unseenUpdate);
     await named.host.update(id, outs as JsonObject, built);
     expect(named.requests.map(({ body }) => body)).to.deep.equal([{ build_command: "make v1" }]);
   });

@@ -6,7 +6,7 @@ import { listArgumentNames } from "../../../provider/definitions/definition.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { createGetProvider } from "../../../provider/host/reads.js";
 import { buildResponse, listResponseValues } from "../../documented/facts.js";
-import { resources } from "../documented-resources.js";
+import { cache, resources } from "../documented-resources.js";
 import {
   catchStoredFailure,
   completeState,
@@ -67,3 +67,9 @@ for (const { documented, definition, valid, nulls } of resources) {
     expect(listMarked(props)).to.have.members([...secrets, ...returned]);
   });
 }
+
+it("Secrets: an output that is null has no mark", async () => {
+  const host = createDynamicProvider(cache.definition, createConfiguredSession({}).session);
+  const { outs } = await host.create(cache.required);
+  expect(listMarked(outs as JsonObject)).to.deep.equal(["__apphosting"]);
+});

@@ -124,11 +124,3 @@ it("DELETE of an id that no path can have: not sent, and the environment stays i
   expect(message).to.include("has no valid id").and.include("The environment stays in the state.");
   expect(requests).to.deep.equal([]);
 });
-
-it("POST answered about another type: a second create with the same arguments is refused in this run", async () => {
-  const { host, requests } = createConfiguredHost({}, environment, { body: { data: { id: "41", type: "jobs" } } });
-  expect((await catchError(host.create(environment.required))).message).to.include("another type");
-  const { message } = await catchError(host.create(environment.required));
-  expect(message).to.include("was not sent: an identical request").and.include("existingId");
-  expect(requests).to.have.lengthOf(1);
-});

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
 import { cache, environment } from "../documented-resources.js";
-import { createConfiguredHost, createResource } from "../host-fixture.js";
+import { createConfiguredHost, createResource, noChange, seenUpdate } from "../host-fixture.js";
 
 const consenting: JsonObject = { ...environment.required, __deletable: true };
 const leaves =
@@ -21,7 +21,7 @@ for (const operations of ["", "update", "read,update,delete"]) {
       attributes,
     });
     requests.splice(0);
-    expect(await diff({ ...adopted, existingId: unknownInput })).to.deep.equal({ changes: false });
+    expect(await diff({ ...adopted, existingId: unknownInput })).to.deep.equal(noChange);
     expect(lines).to.deep.equal([`warning: ${title} (env-9): existingId ${leaves}`]);
     // The `up`, in which it is another one.
     expect((await diff({ ...adopted, existingId: "env-10" })).replaces).to.deep.equal(["existingId"]);
@@ -31,7 +31,7 @@ for (const operations of ["", "update", "read,update,delete"]) {
 
   it(`Unknown existingId that is newly set, operations "${operations}": no change of a created environment`, async () => {
     const { diff } = await createResource(settings, environment, environment.required);
-    expect(await diff({ ...environment.required, existingId: unknownInput })).to.deep.equal({ changes: false });
+    expect(await diff({ ...environment.required, existingId: unknownInput })).to.deep.equal(noChange);
   });
 
   it(`Unknown applicationId, operations "${operations}": may be replaced, and while existingId is set nothing replaces`, async () => {
@@ -81,15 +81,15 @@ it("Unknown applicationId of an environment that is adopted: its title has none"
 it("Unknown cacheId: no change, and a warning; a setting beside it is marked", async () => {
   const { diff, lines } = await createResource({}, cache, { ...cache.required, size: "1gb" });
   const unknown = { ...cache.required, cacheId: unknownInput, size: "1gb" };
-  expect(await diff(unknown)).to.deep.equal({ changes: false });
+  expect(await diff(unknown)).to.deep.equal(noChange);
   expect(lines.join()).to.include("cacheId isn't known before `up`. If it turns out to be the id of another cache,");
-  expect(await diff({ ...unknown, size: "5gb" })).to.deep.equal({ replaces: [] });
+  expect(await diff({ ...unknown, size: "5gb" })).to.deep.equal(seenUpdate);
 });
 
 it("Unknown value inside an argument: counts as unknown, and no line names it", async () => {
   const triggers: Json = [{ of: [unknownInput] }];
   const { diff, lines } = await createResource({}, cache, { ...cache.required, triggers: [1] });
-  expect(await diff({ ...cache.required, triggers })).to.deep.equal({ replaces: [] });
+  expect(await diff({ ...cache.required, triggers })).to.deep.equal(seenUpdate);
   expect(lines.join()).to.not.include(unknownInput);
 });
 

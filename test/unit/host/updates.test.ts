@@ -11,6 +11,7 @@ import {
   createHost,
   createRefusal,
   createResource,
+  noChange,
   type Response,
 } from "../host-fixture.js";
 
@@ -52,7 +53,7 @@ for (const resource of resources) {
           body: Object.fromEntries(sent),
         },
       ]);
-      expect(await host.diff(id, outs, news)).to.deep.equal({ changes: false });
+      expect(await host.diff(id, outs, news)).to.deep.equal(noChange);
     });
   }
 }

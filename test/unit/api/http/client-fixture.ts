@@ -4,7 +4,7 @@ import type { TcpNetConnectOpts } from "node:net";
 import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import nock from "nock";
-import type { SuccessfulAttempt } from "../../../../provider/api/http/attempt.js";
+import type { FailedAttempt, SuccessfulAttempt } from "../../../../provider/api/http/attempt.js";
 import { type ClientSettings, createClient } from "../../../../provider/api/http/client.js";
 import { ApiError } from "../../../../provider/api/http/errors.js";
 import type { ApiRequest, SendAttempt } from "../../../../provider/api/http/transport.js";
@@ -38,6 +38,17 @@ export function createTestClient(settings: Partial<ClientSettings> = {}, sendAtt
     ...settings,
   };
   return { send: createClient(all, sendAttempt) };
+}
+
+/** Creates a client whose attempts fail so, one after the other, and then succeed. Lists its lines, and the times of the attempts. */
+export function createFailingClient(failed: readonly FailedAttempt[], settings: Partial<ClientSettings> = {}) {
+  const lines: string[] = [];
+  const times: number[] = [];
+  const client = createTestClient({ log: (line) => lines.push(line), ...settings }, async () => {
+    times.push(Date.now());
+    return failed[times.length - 1] ?? { body: {} };
+  });
+  return { ...client, lines, times };
 }
 
 /** Puts nock between the tests of a suite and the network. */
