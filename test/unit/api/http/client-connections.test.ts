@@ -154,30 +154,31 @@ describe("Connections", () => {
     expect(Object.fromEntries(counts)).to.deep.equal({ PATCH: 1, POST: 2, DELETE: 2 });
   });
 
-  it("Connections: a PATCH on one that is open already and then breaks off: the outcome is unknown", async () => {
-    const known = new Set<Socket>();
+  /** Listens with a server that breaks each connection off at its second request. */
+  async function listenOnce() {
+    const sockets = new Set<Socket>();
     const port = await listen((request, response) => {
-      if (known.has(request.socket)) request.socket.destroy();
-      known.add(request.socket);
+      if (sockets.has(request.socket)) request.socket.destroy();
+      sockets.add(request.socket);
       request.resume().once("end", () => response.end("{}"));
     });
+    return { port, sockets };
+  }
+
+  it("Connections: a PATCH on one that is open already and then breaks off: the outcome is unknown", async () => {
+    const { port, sockets } = await listenOnce();
     const shared = client(port);
     await shared.send(updateRequest);
     expect((await catchApiError(shared.send(updateRequest))).outcome).to.equal("unknown");
-    expect(known.size).to.equal(1);
+    expect(sockets.size).to.equal(1);
   });
 
   it("Connections: a PATCH that is sent again opens a new one, because idle ones can be closed by then", async () => {
-    const known = new Set<Socket>();
-    const port = await listen((request, response) => {
-      if (known.has(request.socket)) request.socket.destroy();
-      known.add(request.socket);
-      request.resume().once("end", () => response.end("{}"));
-    });
+    const { port, sockets } = await listenOnce();
     const shared = client(port, 60, 1);
     await Promise.all([shared.send(updateRequest), shared.send(updateRequest)]);
     expect((await shared.send(updateRequest)).body).to.deep.equal({});
-    expect(known.size).to.equal(3);
+    expect(sockets.size).to.equal(3);
   });
 
   it("Proxy: a request to 127.0.0.1 does not go through HTTP_PROXY, which would see the token", async () => {

@@ -16,17 +16,6 @@ import {
 
 const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"];
 
-/** The first byte of a TLS connection. */
-const tlsHandshake = 0x16;
-
-/** Closes a connection after its first byte. */
-function recordFirstByte(socket: Socket, firstBytes: number[]): void {
-  socket.once("data", (data) => {
-    firstBytes.push(data.readUInt8());
-    socket.destroy();
-  });
-}
-
 describe("Proxy", () => {
   const saved = { ...process.env };
   let servers: Server[] = [];
@@ -34,11 +23,9 @@ describe("Proxy", () => {
     for (const name of variables) delete process.env[name];
     // No name has an address: a request that goes past the proxy fails at once.
     const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
-    mock.method(
-      dns,
-      "lookup",
-      (name: string, ...rest: ((error: Error | null, ip?: string, family?: number) => void)[]) =>
-        isIP(name) ? rest.at(-1)?.(null, name, 4) : rest.at(-1)?.(unknownName),
+    type Found = (error: Error | null, ip?: string, family?: number) => void;
+    mock.method(dns, "lookup", (name: string, ...rest: Found[]) =>
+      isIP(name) ? rest.at(-1)?.(null, name, 4) : rest.at(-1)?.(unknownName),
     );
   });
   afterEach(async () => {
@@ -89,11 +76,17 @@ describe("Proxy", () => {
     });
   }
 
-  for (const name of ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]) {
-    it(`Proxy: ${name} names it`, async () => {
-      const { address, logins } = await openProxy(403);
+  for (const [name, status] of [
+    ["https_proxy", 300],
+    ["HTTPS_PROXY", 403],
+    ["all_proxy", 404],
+    ["ALL_PROXY", 407],
+  ] as const) {
+    it(`Proxy: ${name} names it, and a failure has its status ${status}`, async () => {
+      const { address, logins } = await openProxy(status);
       process.env[name] = `http://${address}`;
-      expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "answered 403", isTemporary: false });
+      const failure = { kind: "proxy", proxy: address, detail: `answered ${status}`, isTemporary: false };
+      expect(await send()).to.deep.equal(failure);
       expect(logins).to.deep.equal([undefined]);
     });
   }
@@ -134,22 +127,12 @@ describe("Proxy", () => {
   });
 
   it("Proxy that is not there: the failure names the proxy, not the API", async () => {
-    // Nothing listens on this port, which is reserved.
-    const address = "127.0.0.1:1";
-    process.env.HTTPS_PROXY = `http://${address}`;
-    expect(await send()).to.deep.equal({
-      kind: "proxy",
-      proxy: address,
-      detail: "can't be reached (ECONNREFUSED)",
-      isTemporary: false,
-    });
-    process.env.HTTPS_PROXY = "http://proxy.corp.example";
-    expect(await send()).to.deep.equal({
-      kind: "proxy",
-      proxy: "proxy.corp.example",
-      detail: "can't be reached (ENOTFOUND)",
-      isTemporary: false,
-    });
+    // Nothing listens on port 1, which is reserved.
+    for (const [proxy, code] of Object.entries({ "127.0.0.1:1": "ECONNREFUSED", "proxy.corp.example": "ENOTFOUND" })) {
+      process.env.HTTPS_PROXY = `http://${proxy}`;
+      const detail = `can't be reached (${code})`;
+      expect(await send()).to.deep.equal({ kind: "proxy", proxy, detail, isTemporary: false });
+    }
   });
 
   for (const [value, proxy, detail] of [
@@ -181,20 +164,18 @@ describe("Proxy", () => {
   });
 
   it("Proxy that answers 200: TLS to the API begins behind it", async () => {
+    const tlsHandshake = 0x16;
     const firstBytes: number[] = [];
     const server = createServer().on("connect", (_, socket: Socket) => {
-      recordFirstByte(socket, firstBytes);
+      socket.once("data", (data) => {
+        firstBytes.push(data.readUInt8());
+        socket.destroy();
+      });
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
     });
     process.env.HTTPS_PROXY = `http://${await listen(server)}`;
     expect((await send(undefined, updateRequest, 0)).kind).to.equal("connection");
     expect(firstBytes).to.deep.equal([tlsHandshake]);
-  });
-
-  it("Proxy that answers 300: named by the failure", async () => {
-    const { address } = await openProxy(300);
-    process.env.HTTPS_PROXY = `http://${address}`;
-    expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "answered 300", isTemporary: false });
   });
 
   it("Proxy that answers 429 or 500: a POST is sent again, because it has not left", async () => {
