@@ -1,8 +1,14 @@
-import { anyText, buildCommand, type DocumentedResource, existingId, id, mustBeText, requiredText } from "./facts";
+import {
+  anyText,
+  buildCommand,
+  type DocumentedResource,
+  existingId,
+  id,
+  listEnvironmentAttributes,
+  mustBeText,
+  requiredText,
+} from "./facts";
 
-const network = "data.attributes.network_settings";
-const headers = `${network}.response_headers`;
-const date = "2026-03-09T12:00:00Z";
 const variable = "data.attributes.runtime.environment_variables.0";
 
 export const environment: DocumentedResource = {
@@ -55,43 +61,9 @@ export const environment: DocumentedResource = {
   responseValues: [
     ["data.id", "env-1"],
     ["data.type", "environments"],
-    ["data.attributes.slug", "staging-1", "slug"],
-    ["data.attributes.status", "deploying", "status"],
-    ["data.attributes.color", "blue", "color"],
-    ["data.attributes.created_from_automation", true, "createdFromAutomation"],
-    ["data.attributes.vanity_domain", "staging.example", "vanityDomain"],
-    ["data.attributes.framework", "fwk_primary", "framework"],
-    ["data.attributes.language", "html", "language"],
-    ["data.attributes.php_major_version", "8", "phpMajorVersion"],
-    ["data.attributes.node_version", "20", "nodeVersion"],
+    ...listEnvironmentAttributes("data"),
     ["data.attributes.deploy_command", "npm run migrate", "deployCommand"],
     ["data.attributes.start_command", "npm start", "startCommand"],
-    ["data.attributes.uses_server_accelerator", true, "usesServerAccelerator"],
-    ["data.attributes.uses_hibernation", false, "usesHibernation"],
-    ["data.attributes.hibernation_wake_up_interval", 5, "hibernationWakeUpInterval"],
-    ["data.attributes.timeout", 60, "timeout"],
-    ["data.attributes.shutdown_timeout", 10, "shutdownTimeout"],
-    ["data.attributes.uses_push_to_deploy", true, "usesPushToDeploy"],
-    ["data.attributes.uses_deploy_hook", false, "usesDeployHook"],
-    ["data.attributes.mailer.from_address", "a@b.example", "mailer.fromAddress"],
-    ["data.attributes.mailer.from_name", "Shop", "mailer.fromName"],
-    ["data.attributes.mailer.key_name", "mail-key", "mailer.keyName"],
-    [`${network}.cache.strategy`, "default", "networkSettings.cache.strategy"],
-    [`${headers}.frame`, "deny", "networkSettings.responseHeaders.frame"],
-    [`${headers}.content_type`, "nosniff", "networkSettings.responseHeaders.contentType"],
-    [`${headers}.hsts.max_age`, 300, "networkSettings.responseHeaders.hsts.maxAge"],
-    [`${headers}.hsts.include_subdomains`, true, "networkSettings.responseHeaders.hsts.includeSubdomains"],
-    [`${headers}.hsts.preload`, false, "networkSettings.responseHeaders.hsts.preload"],
-    [`${network}.firewall.bot_categories`, ["academic_research"], "networkSettings.firewall.botCategories"],
-    [`${network}.firewall.rate_limit.429`, true, "networkSettings.firewall.rateLimit.429"],
-    [`${network}.firewall.rate_limit.level`, "challenge", "networkSettings.firewall.rateLimit.level"],
-    [`${network}.firewall.rate_limit.per_minute`, 100, "networkSettings.firewall.rateLimit.perMinute"],
-    [`${network}.firewall.rate_limit.4xx`, false, "networkSettings.firewall.rateLimit.4xx"],
-    [`${network}.firewall.under_attack_mode_started_at`, date, "networkSettings.firewall.underAttackModeStartedAt"],
-    [`${network}.firewall.block_path`, true, "networkSettings.firewall.blockPath"],
-    [`${network}.content_converter`, false, "networkSettings.contentConverter"],
-    ["data.attributes.created_at", date, "createdAt"],
-    ["data.attributes.serving", "web", "serving"],
     [`${variable}.key`, "snake_case_KEY", "environmentVariables.0.key"],
     [`${variable}.value`, "v", "environmentVariables.0.value"],
     ["data.relationships.application.data.id", "another-1", "applicationId"],

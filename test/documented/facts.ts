@@ -138,6 +138,53 @@ export const regions = [
   ...["me-central-1", "ap-southeast-1", "ap-southeast-2", "ap-northeast-1"],
 ];
 
+const headers = "network_settings.response_headers";
+const date = "2026-03-09T12:00:00Z";
+
+/** The attributes of an environment that are its outputs, of itself and of one that a cache includes. */
+const environmentAttributes: readonly (readonly [field: string, value: Json, output: string])[] = [
+  ["slug", "staging-1", "slug"],
+  ["status", "deploying", "status"],
+  ["color", "blue", "color"],
+  ["created_from_automation", true, "createdFromAutomation"],
+  ["vanity_domain", "staging.example", "vanityDomain"],
+  ["framework", "fwk_primary", "framework"],
+  ["language", "html", "language"],
+  ["php_major_version", "8", "phpMajorVersion"],
+  ["node_version", "20", "nodeVersion"],
+  ["uses_server_accelerator", true, "usesServerAccelerator"],
+  ["uses_hibernation", false, "usesHibernation"],
+  ["hibernation_wake_up_interval", 5, "hibernationWakeUpInterval"],
+  ["timeout", 60, "timeout"],
+  ["shutdown_timeout", 10, "shutdownTimeout"],
+  ["uses_push_to_deploy", true, "usesPushToDeploy"],
+  ["uses_deploy_hook", false, "usesDeployHook"],
+  ["mailer.from_address", "a@b.example", "mailer.fromAddress"],
+  ["mailer.from_name", "Shop", "mailer.fromName"],
+  ["mailer.key_name", "mail-key", "mailer.keyName"],
+  ["network_settings.cache.strategy", "default", "networkSettings.cache.strategy"],
+  [`${headers}.frame`, "deny", "networkSettings.responseHeaders.frame"],
+  [`${headers}.content_type`, "nosniff", "networkSettings.responseHeaders.contentType"],
+  [`${headers}.hsts.max_age`, 300, "networkSettings.responseHeaders.hsts.maxAge"],
+  [`${headers}.hsts.include_subdomains`, true, "networkSettings.responseHeaders.hsts.includeSubdomains"],
+  [`${headers}.hsts.preload`, false, "networkSettings.responseHeaders.hsts.preload"],
+  ["network_settings.firewall.bot_categories", ["academic_research"], "networkSettings.firewall.botCategories"],
+  ["network_settings.firewall.rate_limit.429", true, "networkSettings.firewall.rateLimit.429"],
+  ["network_settings.firewall.rate_limit.level", "challenge", "networkSettings.firewall.rateLimit.level"],
+  ["network_settings.firewall.rate_limit.per_minute", 100, "networkSettings.firewall.rateLimit.perMinute"],
+  ["network_settings.firewall.rate_limit.4xx", false, "networkSettings.firewall.rateLimit.4xx"],
+  ["network_settings.firewall.under_attack_mode_started_at", date, "networkSettings.firewall.underAttackModeStartedAt"],
+  ["network_settings.firewall.block_path", true, "networkSettings.firewall.blockPath"],
+  ["network_settings.content_converter", false, "networkSettings.contentConverter"],
+  ["created_at", date, "createdAt"],
+  ["serving", "web", "serving"],
+];
+
+/** Lists the attributes that are outputs of an environment, at a place in a response and among the outputs. */
+export function listEnvironmentAttributes(at: string, outputs = ""): ResponseValue[] {
+  return environmentAttributes.map(([field, value, output]) => [`${at}.attributes.${field}`, value, outputs + output]);
+}
+
 /** Writes how a message about a short list begins. */
 export function describeOneOf(values: readonly string[]): string {
   return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
