@@ -13,35 +13,28 @@ const title = "Environment staging of app/1";
 
 for (const operations of ["", "update", "read,update,delete"]) {
   const settings = { operations };
+  const { required } = environment;
 
   it(`Unknown existingId, operations "${operations}": no change, a warning, and nothing is deleted if it is another one`, async () => {
-    const adopted = { ...(operations.includes("delete") ? consenting : environment.required), existingId: "env-9" };
-    const attributes = { name: "staging" };
-    const { host, id, state, diff, lines, requests } = await createResource(settings, environment, adopted, {
-      attributes,
-    });
-    requests.splice(0);
+    const adopted = { ...(operations.includes("delete") ? consenting : required), existingId: "env-9" };
+    const resource = await createResource(settings, environment, adopted, { attributes: { name: "staging" } });
+    const { host, id, state, diff, lines, requests } = resource;
     expect(await diff({ ...adopted, existingId: unknownInput })).to.deep.equal(noChange);
     expect(lines).to.deep.equal([`warning: ${title} (env-9): existingId ${leaves}`]);
     // The `up`, in which it is another one.
     expect((await diff({ ...adopted, existingId: "env-10" })).replaces).to.deep.equal(["existingId"]);
     await host.delete(id, state);
-    expect(requests.filter(({ method }) => method === "DELETE")).to.deep.equal([]);
+    expect(requests).to.deep.equal([]);
   });
 
-  it(`Unknown existingId that is newly set, operations "${operations}": no change of a created environment`, async () => {
-    const { diff } = await createResource(settings, environment, environment.required);
-    expect(await diff({ ...environment.required, existingId: unknownInput })).to.deep.equal(noChange);
-  });
-
-  it(`Unknown applicationId, operations "${operations}": may be replaced, and while existingId is set nothing replaces`, async () => {
-    const { diff, lines } = await createResource(settings, environment, environment.required);
-    const news = { ...environment.required, applicationId: unknownInput };
-    expect((await diff(news)).replaces).to.deep.equal(["applicationId"]);
-    expect(lines[0]).to.equal(
+  it(`Unknown argument, operations "${operations}": existingId is no change, applicationId may replace, but not while existingId is set`, async () => {
+    const { diff, lines } = await createResource(settings, environment, required);
+    expect(await diff({ ...required, existingId: unknownInput })).to.deep.equal(noChange);
+    expect((await diff({ ...required, applicationId: unknownInput })).replaces).to.deep.equal(["applicationId"]);
+    expect(lines).to.include(
       `warning: ${title} (id-1) may be replaced: applicationId isn't known before \`up\`. The old one leaves the stack and keeps running, and billing, until you delete it.`,
     );
-    const adopted = { ...environment.required, existingId: "env-9" };
+    const adopted = { ...required, existingId: "env-9" };
     const adoption = await createResource(settings, environment, adopted);
     expect((await adoption.diff({ ...adopted, applicationId: unknownInput })).replaces).to.deep.equal([]);
   });
@@ -58,19 +51,21 @@ it("Unknown branch: replaces where no update is named, and else is an update tha
   }
 });
 
-it("Unknown value beside a known one that replaces: will be replaced", async () => {
-  const { diff, lines } = await createResource({}, environment, environment.required);
-  await diff({ ...environment.required, branch: unknownInput, name: "next" });
-  expect(lines[0]).to.include("will be replaced").and.not.include("known before");
-});
-
-it("Unknown value that replaces beside a change that an update sends: may be replaced, for the unknown one", async () => {
-  const { diff, lines } = await createResource({ operations: "update" }, environment, environment.required);
-  expect((await diff({ ...environment.required, branch: "next", clusterId: unknownInput })).replaces).to.deep.equal([
-    "clusterId",
-  ]);
-  expect(lines[0]).to.include("may be replaced: clusterId isn't known before `up`.");
-});
+for (const [what, operations, news, says] of [
+  ["beside a known one that replaces", "", { branch: unknownInput, name: "next" }, "will be replaced. "],
+  [
+    "beside a change that an update sends",
+    "update",
+    { branch: "next", clusterId: unknownInput },
+    "may be replaced: clusterId isn't known before `up`.",
+  ],
+] as const) {
+  it(`Unknown value that replaces ${what}: ${says}`, async () => {
+    const { diff, lines } = await createResource({ operations }, environment, environment.required);
+    await diff({ ...environment.required, ...news });
+    expect(lines[0]).to.include(says);
+  });
+}
 
 it("Unknown applicationId of an environment that is adopted: its title has none", async () => {
   const { host, lines } = createConfiguredHost({}, environment);

@@ -6,7 +6,13 @@ import { createServer } from "node:http";
 import { type AddressInfo, createServer as createRawServer, isIP, type Server, Socket } from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
-import { catchApiError, createTestClient, findAddressTimeouts, updateRequest } from "./client-fixture.js";
+import {
+  catchApiError,
+  createRequest,
+  createTestClient,
+  findAddressTimeouts,
+  updateRequest,
+} from "./client-fixture.js";
 
 const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"];
 
