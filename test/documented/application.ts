@@ -12,7 +12,6 @@ import {
 
 const providers = ["hostA", "hostB", "hostB_self_hosted", "hostC"];
 
-/** A letter outside the first plane is one character. */
 const letter = "\u{1df00}";
 
 export const application: DocumentedResource = {

@@ -20,15 +20,12 @@ export interface DocumentedArgument {
    * also without an update: only the state has it. Default: an update sends it.
    */
   readonly onChange?: "replace" | "reload" | "record";
-  /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
   /** Whether it is the id of an existing resource, which the package adopts: it sends nothing. */
   readonly adopted?: true;
   readonly valid: Json;
   readonly other: Json;
-  /** Every value of a documented list. */
   readonly values?: readonly string[];
-  /** Values at the edge of what is documented. */
   readonly accepts?: readonly Json[];
   /** How the message of `check` begins, after the name of the argument, and the values that have this message. */
   readonly invalid: Readonly<Record<string, readonly Json[]>>;
@@ -44,15 +41,12 @@ export type ResponseValue = readonly [at: string | readonly string[], value: Jso
 export interface DocumentedOperation {
   readonly action: string;
   readonly method: "POST" | "PATCH";
-  /** The path as it is sent. */
   readonly path: string;
 }
 
 export interface DocumentedResource {
   readonly className: string;
-  /** Whether the package deletes one if the program has consented. */
   readonly isDeletable?: true;
-  /** The operation that makes the resource. */
   readonly create: DocumentedOperation;
   /** The operation that changes it, where the API has one. */
   readonly update?: DocumentedOperation;
@@ -72,10 +66,8 @@ const notText: readonly Json[] = [5, true, ["main"], { text: "main" }];
 
 export const mustBeText = { "must be a string": notText };
 
-/** A text of any length and any characters. */
 export const anyText = { accepts: ["", "any text: ü 🚀\n"], invalid: mustBeText };
 
-/** A required text without limits. */
 export const requiredText = { "is required (string)": [null], ...mustBeText };
 
 export const flag = {
@@ -84,7 +76,6 @@ export const flag = {
   invalid: { "must be true or false": ["true", "", 0, 1, []] },
 };
 
-/** An id that becomes a segment of the path. */
 const anyId = { accepts: ["9", "a/b", "...", ".a", "ü", "%2e"] };
 
 const wrongIds = {
@@ -132,7 +123,6 @@ export const buildCommand: DocumentedArgument = {
 /** Values that a documented list does not have: another value, another case, another type. */
 export const unlisted: readonly Json[] = ["", "mars-1", "US-EAST-1", " us-east-1", 1, true, ["1gb"]];
 
-/** The regions in which resources can run. */
 export const regions = [
   ...["us-east-1", "us-east-2", "ca-central-1", "eu-central-1", "eu-west-1", "eu-west-2", "eu-west-3"],
   ...["me-central-1", "ap-southeast-1", "ap-southeast-2", "ap-northeast-1"],
@@ -185,7 +175,6 @@ export function listEnvironmentAttributes(at: string, outputs = ""): ResponseVal
   return environmentAttributes.map(([field, value, output]) => [`${at}.attributes.${field}`, value, outputs + output]);
 }
 
-/** Writes how a message about a short list begins. */
 export function describeOneOf(values: readonly string[]): string {
   return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
 }
@@ -208,7 +197,6 @@ export function selectFields(
   return Object.fromEntries(selected.flatMap((one) => (one.wire === undefined ? [] : [[one.wire, value(one)]])));
 }
 
-/** Lists all values that the response can hold, of arguments and of all else. */
 export function listResponseValues({ arguments: all, responseValues }: DocumentedResource): readonly ResponseValue[] {
   const ofArguments = Object.entries(all).flatMap(([name, { attribute, valid }]): ResponseValue[] =>
     attribute === undefined ? [] : [[`data.attributes.${attribute}`, valid, name]],
@@ -222,7 +210,6 @@ export function listOutputNames(resource: DocumentedResource): string[] {
   return [...new Set([...Object.keys(resource.arguments), ...returned, ...resource.derivedOutputs])];
 }
 
-/** Puts a value at a path, and makes the objects and lists on the way to it. */
 export function putValue(into: JsonObject, path: string, value: Json): void {
   const [first = "", next, ...rest] = path.split(".");
   if (next === undefined) {
@@ -234,7 +221,6 @@ export function putValue(into: JsonObject, path: string, value: Json): void {
   putValue(into[first] as JsonObject, [next, ...rest].join("."), value);
 }
 
-/** Builds the attributes of a response that has this value at a path. */
 export function buildAttributes(path: string, value: Json): JsonObject {
   const attributes: JsonObject = {};
   putValue(attributes, path, value);

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Request {
   readonly method: string;
-  /** The path below the base path, with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -77,7 +76,6 @@ type Change = (body: any) => unknown;
 const changeBody = (body: Buffer, change: Change) =>
   body.length === 0 ? body : toBytes(change(JSON.parse(body.toString())));
 
-/** Changes the body of a request before it reaches the sandbox. */
 export function rewriteRequest(change: Change): Fault {
   return (request, next) => next({ ...request, body: changeBody(request.body, change) });
 }
@@ -90,7 +88,6 @@ export function rewriteResponse(change: Change): Fault {
   };
 }
 
-/** Changes the status of what another fault replies. */
 export function changeReply(fault: Fault, change: Pick<Reply, "status">): Fault {
   return async (request, next) => ({ ...(await fault(request, next)), ...change });
 }

@@ -20,7 +20,6 @@ export function normaliseAttributes(
   });
 }
 
-/** Drops all of a response but the id of the primary resource. */
 export const keepOnlyId = (): Fault => rewriteResponse(({ data: { id } }) => ({ data: { id } }));
 
 /** A text with a tag at which the engine's display ends, controls that a terminal obeys, and one that turns the direction. */

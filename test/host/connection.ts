@@ -51,7 +51,6 @@ export async function connect(command: readonly string[], env: NodeJS.ProcessEnv
       new Promise((resolve, reject) => {
         send(client, (error, response) => (error ? reject(new CallFailure(error)) : resolve(response)));
       }),
-    /** Ends the process. Resolves to all that it has written, to either stream. */
     async stop(): Promise<string> {
       client.close();
       child.kill();

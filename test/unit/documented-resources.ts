@@ -34,7 +34,6 @@ export const application = gatherResource(definitionOfApplication);
 export const environment = gatherResource(definitionOfEnvironment);
 export const cache = gatherResource(definitionOfCache);
 
-/** Writes how warnings name a resource of the required arguments. */
 export function formatTitle({ definition, required }: TestedResource, id: string): string {
   const { names, uniqueBy = [] } = definition;
   const owners = uniqueBy.filter((name) => name !== "name").map((name) => ` of ${required[name]}`);

@@ -1,5 +1,3 @@
-/** The version of the engine stands in its Go module alone; what else needs it agrees. */
-
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

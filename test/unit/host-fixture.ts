@@ -21,7 +21,6 @@ interface DefinedResource {
   readonly definition: Definition;
 }
 
-/** Settings by their names. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 /** Creates a host without settings. Each request gets the next of the responses, and those after the last one get the last. */
@@ -64,7 +63,6 @@ export function completeState(definition: Definition, state: JsonObject): JsonOb
   return { ...state, __apphosting: { set, ...hidden } };
 }
 
-/** Creates the host of what a `get` reads. */
 export function createGet(settings: Settings, { definition }: DefinedResource, ...responses: readonly NextResponse[]) {
   const { session, ...seen } = createConfiguredSession(settings, responses);
   return { get: asEngineSees(createGetProvider(definition, session)), session, ...seen };
@@ -90,7 +88,6 @@ function asEngineSees<Provider extends object>(provider: Provider): Provider {
   return Object.fromEntries(entries) as Provider;
 }
 
-/** Replaces each value that is marked as a secret by the value. */
 export function takeOffMarks(value: Json): Json {
   if (Array.isArray(value)) return value.map(takeOffMarks);
   if (!isObject(value)) return value;
@@ -98,12 +95,10 @@ export function takeOffMarks(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, takeOffMarks(inside)]));
 }
 
-/** Whether a value has the mark by which Pulumi knows a secret. */
 export function isSecret(value: Json | undefined): boolean {
   return isObject(value) && value["4dabf18193072939515e22adb298388d"] === "1b47061264138c4ac30d75fd1eb44270";
 }
 
-/** Marks a value as a secret, as Pulumi does. */
 export function markSecret(value: Json): JsonObject {
   return { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value };
 }
@@ -144,7 +139,6 @@ export function createConfiguredSession(settings: Settings, responses: readonly 
   return { session, lines, requests, clients };
 }
 
-/** Finds the id of the resource that a path names last. */
 function findRequestedId({ path }: ApiRequest): string {
   const [address = ""] = path.split("?", 1);
   return decodeURIComponent(address.split("/").at(-1) ?? "");
@@ -168,7 +162,6 @@ export async function createResource(
   return {
     id,
     state,
-    /** What the create wrote. */
     written: created.lines,
     host,
     lines,
@@ -183,7 +176,6 @@ export const noChange = { changes: false };
 export const seenUpdate = { replaces: [] };
 export const unseenUpdate = { changes: true, replaces: [] };
 
-/** Creates a function that checks inputs under some settings. */
 export function createChecker(resource: DefinedResource, settings: Settings = {}) {
   const { host } = createConfiguredHost(settings, resource);
   return async (inputs: JsonObject) => {
@@ -196,7 +188,6 @@ export function createChecker(resource: DefinedResource, settings: Settings = {}
   };
 }
 
-/** Creates the failed attempt of a response with this status. */
 export function createRefusal(
   status: number,
   message?: string,
@@ -206,10 +197,8 @@ export function createRefusal(
   return { failure: { kind: "status", status, message, fields }, outcome };
 }
 
-/** The failed attempt of a request that the API may have processed. */
 export const lost = createRefusal(500, undefined, "unknown");
 
-/** Returns the error of a call that has to fail. */
 export function catchError(call: Promise<unknown>): Promise<Error> {
   return call.then(
     () => new Error("nothing was thrown"),

@@ -1,5 +1,3 @@
-/** What an editor shows of the classes. */
-
 import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";

@@ -1,5 +1,3 @@
-/** Which folder of provider/ may import which, types included. What is not listed may not. */
-
 import { dirname, join, normalize } from "node:path";
 import { expect } from "chai";
 import { preProcessFile } from "typescript";
@@ -22,7 +20,6 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 const files = listFiles("provider").filter((file) => file.endsWith(".ts"));
 const folderOf = (file: string) => (dirname(file) === "." ? "" : dirname(file));
 
-/** The files that a file imports, from the folder of the package. */
 function listImports(file: string): string[] {
   const { importedFiles } = preProcessFile(readText(join("provider", file)), true, true);
   const paths = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith("."));

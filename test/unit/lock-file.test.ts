@@ -1,5 +1,3 @@
-/** What `npm ci` installs is what the lock file names, from whatever registry somebody uses. */
-
 import { expect } from "chai";
 import { readText } from "./docs/files";
 

@@ -38,7 +38,6 @@ describe("Promises of CHANGELOG.md", () => {
     program = ts.createProgram(Object.keys(exported).map(file), options);
   });
 
-  /** The names that can be imported from a path, types among them. */
   function listExports(path: string): string[] {
     const checker = program.getTypeChecker();
     const module = checker.getSymbolAtLocation(program.getSourceFile(file(path)) as ts.SourceFile) as ts.Symbol;

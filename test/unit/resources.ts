@@ -11,7 +11,6 @@ export interface TestedResource extends documented.TestedResource {
   readonly Class: ResourceClass;
 }
 
-/** The class as a program in JavaScript sees it. */
 type ResourceClass = new (
   name: string,
   args?: object | null,
@@ -41,12 +40,10 @@ export function useMocks(): (resource: pulumi.Resource) => Promise<pulumi.runtim
   };
 }
 
-/** Resolves to the value of an output. */
 export function readOutput<Value>(output: pulumi.Output<Value>): Promise<Value> {
   return new Promise((resolve) => output.apply(resolve as (value: unknown) => void));
 }
 
-/** The registered resources by their names. */
 const registered = new Map<string, pulumi.runtime.MockResourceArgs>();
 
 export const mocks: pulumi.runtime.Mocks = {

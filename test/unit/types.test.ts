@@ -1,5 +1,3 @@
-/** What of a program compiles, and what the compiler says of what does not. */
-
 import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";

@@ -9,7 +9,6 @@ export interface MatrixFault<Controls> extends ExpectedOutcome {
 }
 
 export interface ExpectedOutcome {
-  /** The name in the table. */
   readonly name: string;
   /** The response is 2xx and has the id of the resource, or only that to a POST has it: what was created must not be lost. */
   readonly carriesId?: true | "POST";
@@ -22,12 +21,9 @@ export interface ExpectedOutcome {
 /** Where a host process sends its requests. */
 export interface Place<Controls> {
   readonly url: string;
-  /** The environment of the host process. */
   readonly env: Readonly<Record<string, string>>;
   readonly controls: Controls;
-  /** Takes every fault away, and forgets all requests. */
   reset(): Promise<void>;
-  /** Counts the requests that have come. */
   countRequests(): number;
   /** Whether the API has carried out what the program sets. The name among the inputs tells it. */
   hasHappened(inputs: JsonObject): boolean;

@@ -10,12 +10,10 @@ const createFault = (name: string, arrange: (site: Site) => unknown): MatrixFaul
   unprocessed: true,
   arrange,
 });
-/** Creates a fault by what serves at the other end of a connection. */
 const createServingFault = (name: string, serve: (site: Site) => Site["serve"]) =>
   createFault(name, (site) => {
     site.serve = serve(site);
   });
-/** Creates a fault where nothing listens. */
 const createAbsence = (name: string) => createFault(name, (site) => site.leave());
 
 const breakOff = (site: Site) => {

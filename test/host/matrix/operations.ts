@@ -13,7 +13,6 @@ export interface Operation {
   readonly isUpdate: boolean;
   /** The arguments, with the name that stands in the table. */
   readonly inputs: JsonObject;
-  /** Runs it with these arguments. */
   run(host: Host, inputs: JsonObject): Promise<{ id: string; properties: JsonObject }>;
 }
 
@@ -65,7 +64,6 @@ function listOperations({ names: { code, label }, create, update }: Definition):
   return [created, updated];
 }
 
-/** Finds the id of the first resource of a class in the sandbox. */
 function findFirstId(code: string): string {
   const [, id] = findDocumented(code).responseValues.find(([at]) => at === "data.id") ?? [];
   return String(id).replace("/", "-");

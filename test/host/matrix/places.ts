@@ -1,5 +1,3 @@
-/** The place without TLS: the sandbox behind its front. */
-
 import { definitions } from "../../../provider/definitions/index.js";
 import type { Resource } from "../../../provider/sandbox/index.js";
 import { selectFields } from "../../documented/facts.js";
@@ -23,7 +21,6 @@ function hasChildren(code: string): boolean {
   return definitions.some(({ create }) => create.method === "POST" && create.placeholders.includes(`${code}Id`));
 }
 
-/** Opens the sandbox, with what has to exist before. */
 export async function openFront(): Promise<Place<FaultySandbox>> {
   const api = await startFaultySandbox({ token }, true);
   return {

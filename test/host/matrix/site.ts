@@ -30,11 +30,8 @@ export interface Site {
   proxyStatus: number;
   /** Whether the API closes the connection where its response should come. */
   breaksOff: boolean;
-  /** The requests that the proxy got. */
   tunnels: IncomingMessage[];
-  /** The requests that the API got. */
   received: IncomingMessage[];
-  /** Makes the API serve, with this certificate. */
   api(certificate: keyof typeof certificates): Site["serve"];
   /** Stops listening, and holds the port: nobody else can listen there. */
   leave(): Promise<void>;

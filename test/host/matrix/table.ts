@@ -10,7 +10,6 @@ import type { Row } from "./run.js";
 
 type Outcome = "created" | "changed" | "refused" | "may have been created" | "may have been changed";
 
-/** Reads what the user is told became of the resource. */
 export function readOutcome({ operation, result }: Row): Outcome {
   const creates = operation.method === "POST";
   if (!(result instanceof CallFailure)) return creates ? "created" : "changed";
@@ -72,7 +71,6 @@ function formatMessages({ result, lines }: Row): string {
   return normalise([...shortenLines(lines), ...message].join("\n"));
 }
 
-/** Writes many lines that are alike as one line and their number. */
 function shortenLines(lines: readonly string[]): string[] {
   const groups = new Map<string, string[]>();
   for (const line of lines) {

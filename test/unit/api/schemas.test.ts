@@ -1,5 +1,3 @@
-/** The schemas of arguments, where no documented resource shows the rule. */
-
 import { expect } from "chai";
 import { createArgumentSchema } from "../../../provider/api/schemas.js";
 import { application } from "../../../provider/definitions/application.js";
@@ -25,7 +23,6 @@ const cluster = defineResource("Cluster", {
   },
 });
 
-/** The messages about a value of an argument. */
 function findMessages(definition: Definition, name: string, value: unknown, allowsUnlistedValues = false): string[] {
   const argument = definition.arguments.find((one) => one.name === name);
   if (argument === undefined) throw new Error(`there is no ${name}`);

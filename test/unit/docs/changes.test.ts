@@ -1,5 +1,3 @@
-/** The tables of changes and of the reference, against what the rules do: each documented change is planned, and an update is carried out. */
-
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { resources } from "../documented-resources.js";
@@ -8,7 +6,6 @@ import { readText } from "./files.js";
 
 type Effect = "replaces" | "in place" | "reloads the outputs";
 
-/** Finds by the rules what a change of an argument does. */
 async function observe(resource: (typeof resources)[number], operations: string, argument: string): Promise<Effect> {
   const { documented, required } = resource;
   const { valid = null, other = null, wire = "" } = documented.arguments[argument] ?? {};
@@ -21,7 +18,6 @@ async function observe(resource: (typeof resources)[number], operations: string,
   return wire !== "" && wire in (requests[0]?.body ?? {}) ? "in place" : "reloads the outputs";
 }
 
-/** Finds what the tables of docs/changes.md say of an argument: those of the first heading, or of named operations. */
 function readTables(page: string, className: string, argument: string, isNamed: boolean): Effect | undefined {
   const find = (name: string) => {
     const [, table = ""] = page.split(new RegExp(`<!-- (?:End of )?${name}[^>]*-->`));
@@ -35,7 +31,6 @@ function readTables(page: string, className: string, argument: string, isNamed: 
   return result.includes("renewed") ? "reloads the outputs" : "in place";
 }
 
-/** Finds what the reference says of an argument. */
 function readReference(page: string, className: string, argument: string, isNamed: boolean): string | undefined {
   const [, section = ""] = page.split(`### Arguments of ${className}\n`);
   const row = section.split("\n").find((line) => line.startsWith(`| \`${argument}\` |`));

@@ -8,7 +8,6 @@ export const root = join(__dirname, "../../..");
 
 const generated = ["node_modules", "dist", "api-docs", "coverage", ".git"];
 
-/** The paths of all documents, from the root. */
 export const documents: readonly string[] = listMarkdown("");
 
 function listMarkdown(folder: string): string[] {
@@ -23,13 +22,11 @@ export function readText(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** The paths of what is in a folder, from there. */
 export function listFiles(folder: string): string[] {
   const paths = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
   return paths.map((path) => path.replaceAll("\\", "/"));
 }
 
-/** What the first group of a pattern matches. */
 export function findNames(words: string, pattern: RegExp): string[] {
   return [...words.matchAll(pattern)].map(([, name = ""]) => name);
 }

@@ -37,7 +37,6 @@ it("docs/changes.md: the tables have each argument once for each set of operatio
   }
 });
 
-/** The arguments that the rows of a class list as changed. */
 function listChangedNames(rows: readonly (readonly string[])[], { names }: Definition): string[] {
   const changes = rows.flatMap(([classes = "", change = ""]) =>
     classes.split(", ").includes(`\`${names.class}\``) ? change : [],

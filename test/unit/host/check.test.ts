@@ -1,5 +1,3 @@
-/** Which values each argument takes: the documented ones, all of them, and nothing else; and how check says so. */
-
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import * as fc from "fast-check";

@@ -1,5 +1,3 @@
-/** Configuration: where each setting comes from, which values it takes, and what is said of the others. */
-
 import { expect } from "chai";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { parseSettings } from "../../../provider/host/configuration.js";
@@ -15,7 +13,6 @@ function read(config: Values, environment: NodeJS.ProcessEnv = {}) {
 const complete = { token: "secret-token", baseUrl: "https://api.example.com/v1" };
 const readWith = (config: Values, environment?: NodeJS.ProcessEnv) => read({ ...complete, ...config }, environment);
 
-/** What is said of one setting that has this value. */
 function problemOf(key: string, value: unknown): string {
   const { problems } = readWith({ [key]: value });
   expect(problems, JSON.stringify(value)).to.have.lengthOf(1);

@@ -1,5 +1,3 @@
-/** The program's consent to a delete: what grants it, what withdraws it, and what the state keeps of it. */
-
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { environment } from "../documented-resources.js";

@@ -1,5 +1,3 @@
-/** Creates: what is sent, and which id the engine keeps. */
-
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { interpretResponse } from "../../../provider/api/http/attempt.js";
@@ -9,7 +7,6 @@ import type { DocumentedArgument, DocumentedResource } from "../../documented/fa
 import { application, cache, environment, resources } from "../documented-resources.js";
 import { catchError, createConfiguredHost, createHost } from "../host-fixture.js";
 
-/** What the documented request holds for these inputs. */
 function createBody(
   { arguments: args }: DocumentedResource,
   inputs: JsonObject,

@@ -1,5 +1,3 @@
-/** Random runs in a row: whatever they adopt, rename, replace, transform and fail, nothing is deleted without consent. */
-
 import { expect } from "chai";
 import { runs } from "./delete-scenario.js";
 import { counts, Stack } from "./delete-sequences.js";

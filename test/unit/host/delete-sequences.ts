@@ -27,7 +27,6 @@ export const counts = {
   "replaced by an id that the preview did not know": 0,
 };
 
-/** A resource in the state. */
 interface Entry {
   readonly id: string;
   readonly properties: JsonObject;
@@ -42,7 +41,6 @@ interface Entry {
   readonly withdrawal?: "diff" | "forced replacement" | undefined;
 }
 
-/** The host of one run. */
 interface Process {
   readonly host: ReturnType<typeof createConfiguredHost>["host"];
   readonly requests: readonly ApiRequest[];
@@ -57,7 +55,6 @@ interface Process {
   readonly announced: Map<JsonObject, string>;
   /** The ids of the things that existed before the preview: a program knows no others until `up`. */
   readonly knownIds: readonly string[];
-  /** What became of the last request. */
   lastFault: Fault;
 }
 
@@ -141,7 +138,6 @@ export class Stack {
     await this.deleteAll(process, (name) => program[name] === undefined);
   }
 
-  /** The inputs as the constructor makes them. */
   private construct({ knownIds }: Process, declared: Declared): JsonObject {
     const { title, branch, clusterId, adopts, isUnknownInPreview, retainOnDelete } = declared;
     const ids = isUnknownInPreview ? [...this.api.things.keys()] : knownIds;

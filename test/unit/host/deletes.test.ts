@@ -1,5 +1,3 @@
-/** Deletes: what is deleted, what is let go, and what stays in the state. */
-
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
@@ -15,13 +13,11 @@ import {
 } from "../host-fixture.js";
 
 const deleting = { operations: "delete" };
-/** Inputs with the consent to a delete. */
 const inputs: JsonObject = { ...environment.required, __deletable: true };
 const state: JsonObject = { ...environment.nulls, ...inputs };
 const title = "Environment staging of app/1 (id-1)";
 const done: Response = { body: undefined };
 
-/** Deletes an environment `id-1`, in a run of its own. */
 async function deleteWith(response: Response, properties = state, settings: JsonObject = deleting, id = "id-1") {
   const { host, lines, requests } = createConfiguredHost(settings, environment, response);
   const error = await catchError(host.delete(id, properties));

@@ -1,5 +1,3 @@
-/** What exists already and is adopted: by its id alone, or, a cache, by a PATCH of its settings. */
-
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/state/model.js";

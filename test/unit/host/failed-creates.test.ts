@@ -1,5 +1,3 @@
-/** Creates that fail: one of unknown outcome is not sent again, and an error has nothing but a message. */
-
 import { expect } from "chai";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { application, cache, environment } from "../documented-resources.js";

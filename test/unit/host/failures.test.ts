@@ -1,12 +1,9 @@
-/** Failures in the words of a user: what happened, to what, and what to do. */
-
 import { expect } from "chai";
 import type { Failure, Outcome, StatusFailure } from "../../../provider/api/http/errors.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { application, cache, environment, type TestedResource } from "../documented-resources.js";
 import { catchError, createConfiguredHost, createHost, createRefusal } from "../host-fixture.js";
 
-/** The message of a create that fails, for a cache of its adoption. */
 async function findMessage(
   resource: TestedResource,
   failure: Failure,

@@ -1,11 +1,8 @@
-/** The API's messages about single fields, under the names of arguments. */
-
 import { expect } from "chai";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
 import { catchError, createConfiguredHost, createRefusal, type Settings } from "../host-fixture.js";
 
-/** The lines about fields. */
 async function findLines(resource: TestedResource, fields: Record<string, string[]>, settings: Settings = {}) {
   const { host } = createConfiguredHost(
     { token: "secret-token", ...settings },

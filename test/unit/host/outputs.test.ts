@@ -1,5 +1,3 @@
-/** What becomes of the outputs after a response, and what is said of a value that the API has otherwise. */
-
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { buildAttributes } from "../../documented/facts.js";

@@ -1,5 +1,3 @@
-/** What a diff answers the engine, and what a preview says of changes that the engine does not mark. */
-
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/state/model.js";

@@ -1,5 +1,3 @@
-/** Refreshes: what is read and what is not, what becomes of the response, and what fails. */
-
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { buildAttributes } from "../../documented/facts.js";
@@ -16,12 +14,10 @@ import {
 } from "../host-fixture.js";
 
 const reading: Settings = { operations: "read" };
-/** The state of a resource after a create with all its arguments. */
 function createState({ nulls, valid }: TestedResource, hidden: JsonObject = {}): JsonObject {
   return { ...nulls, ...valid, __apphosting: { set: Object.keys(valid), input: {}, actual: {}, ...hidden } };
 }
 
-/** Reads a resource of the id `id-1` again. */
 async function refresh(
   resource: TestedResource,
   response: Response,

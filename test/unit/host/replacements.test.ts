@@ -1,5 +1,3 @@
-/** What a preview says of a replacement: what becomes of the old resource, and what the replacement lacks. */
-
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
@@ -14,7 +12,6 @@ const stays = `${title} will be replaced. The old one leaves the stack and ${run
 const deleted = `${title} will be replaced, and the old one deleted.`;
 const taken = `${title}: the replacement has the same name. The API may refuse it while the old one exists.`;
 
-/** What a diff answers, and what it says. */
 async function preview(operations: string, state: JsonObject, news: JsonObject, id = "id-1") {
   const { host, lines } = createConfiguredHost({ operations }, environment);
   const { replaces } = await host.diff(id, { ...environment.nulls, ...state }, news);

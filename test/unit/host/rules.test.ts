@@ -1,5 +1,3 @@
-/** The rules of the state, where no test of a call shows them: what a read and an update leave of earlier values. */
-
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { application, cache, environment, formatTitle, type TestedResource } from "../documented-resources.js";

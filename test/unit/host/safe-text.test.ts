@@ -1,5 +1,3 @@
-/** The API's words as they are printed: without secrets, terminal control codes and commands to a CI runner, and truncated. */
-
 import { inspect } from "node:util";
 import { expect } from "chai";
 import * as fc from "fast-check";
@@ -14,14 +12,12 @@ import { catchError, createConfiguredHost, createRefusal, createResource, create
 const token = '12|abc+DEF/"ghi"=?';
 const begin = "create application failed with status 422: ";
 
-/** What is printed of these words of the API about an application. */
 async function print(words: string, buildCommand: string | null = null, settings: object = { token }): Promise<string> {
   const { host } = createConfiguredHost({ ...settings }, application, createRefusal(422, words));
   const { message } = await catchError(host.create({ ...application.required, buildCommand }));
   return message.slice(begin.length);
 }
 
-/** As it is, in a URL, and in JSON. */
 const listForms = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
 
 describe("Error without the token", () => {

@@ -1,5 +1,3 @@
-/** Which values of a result have the mark of a secret, of each resource and in each call. The options of a resource do not count. */
-
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { listArgumentNames } from "../../../provider/definitions/definition.js";

@@ -1,5 +1,3 @@
-/** What counts as a response about the resource, and which failed DELETE means that it's gone. Creates have creates.test.ts. */
-
 import { expect } from "chai";
 import { interpretResponse } from "../../../provider/api/http/attempt.js";
 import { ApiError, type Outcome } from "../../../provider/api/http/errors.js";
@@ -10,7 +8,6 @@ import { catchError, createConfiguredHost, type Response } from "../host-fixture
 
 const state = { ...environment.nulls, ...environment.required, __deletable: true };
 
-/** Sends one request about the environment env-1. */
 async function send(method: "GET" | "PATCH" | "DELETE", response: Response): Promise<string> {
   const { host, lines } = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
   const act = {

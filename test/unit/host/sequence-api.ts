@@ -6,7 +6,6 @@ import { type Argument, type Definition, resolveDefinition } from "../../../prov
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { createRefusal, type Response } from "../host-fixture.js";
 
-/** What the API does with an argument, always. */
 export const habits = [
   ...["ignores", "lowers", "trims", "unifies", "empties", "omits", "nulls"],
   ...["is slow", "has a default", "tells later"],
@@ -35,11 +34,9 @@ export function isSame(a: Json | undefined, b: Json | undefined, { isNullAValue 
 export type Values = Readonly<Record<string, readonly Json[]>>;
 
 export class Api {
-  /** What the API has of each resource. */
   private readonly things: Record<string, JsonObject> = {};
   /** What the responses so far have returned of the current resource. */
   returned: JsonObject = {};
-  /** What becomes of the next update. */
   outcome: Outcome | undefined;
   private late: [id: string, name: string, value: Json][] = [];
   private readonly unsure = new Set<string>();
@@ -55,7 +52,6 @@ export class Api {
     this.fields = args.filter(({ name, isInBody }) => isInBody && name in values);
   }
 
-  /** Makes a resource of somebody else. */
   make(values: JsonObject, id = `id-${Object.keys(this.things).length + 1}`): string {
     const defaults = Object.entries(this.values).filter(([name]) => this.habits[name] === "has a default");
     this.things[id] = { ...Object.fromEntries(defaults.map(([name, [first = null]]) => [name, first])), ...values };
@@ -66,7 +62,6 @@ export class Api {
     return this.things[id]?.[name] ?? null;
   }
 
-  /** Somebody else changes a resource. */
   drift(id: string, name: string, value: Json): void {
     this.things[id] = { ...this.things[id], [name]: value };
     this.unsure.add(`${id} ${name}`);
@@ -81,7 +76,6 @@ export class Api {
     for (const name of names) this.unsure.add(`${id} ${name}`);
   }
 
-  /** What is late takes effect. */
   arrive(): void {
     for (const [id, name, value] of this.late.splice(0)) this.drift(id, name, value);
   }

@@ -22,7 +22,6 @@ const says = (name: string) => [
 const lists = (line: string, name: string) =>
   new RegExp(`(will send .*\\b${name}\\b|no longer sets .*\\b${name}\\b.*, so)`).test(line);
 
-/** What a preview shows. */
 export interface Preview {
   readonly inputs: JsonObject;
   /** What the host has answered: undefined where the engine compares the inputs itself. */
@@ -37,7 +36,6 @@ export interface Preview {
   readonly warnings: readonly string[];
 }
 
-/** What a preview shows, and what the `up` would send. */
 export interface Plan extends Preview {
   readonly hasPatch: boolean;
   /** The arguments that a PATCH holds, except those that each one holds. */
@@ -48,9 +46,7 @@ export class Engine {
   id = "";
   /** The inputs of the last successful `up`, or those that a refresh has returned since, with marks of secrets. */
   oldInputs: JsonObject = {};
-  /** The same as the engine hands them to the host. */
   plainInputs: JsonObject = {};
-  /** The outputs, with marks of secrets. */
   outputs: JsonObject = {};
   plainOutputs: JsonObject = {};
   /** The last `up` has failed and its state was recorded, beside earlier inputs. */
@@ -60,7 +56,6 @@ export class Engine {
   constructor(
     private readonly definition: Definition,
     private readonly api: Api,
-    /** The arguments that steps change. */
     readonly names: readonly string[],
     readonly operations: { update: boolean; read: boolean },
   ) {
@@ -88,7 +83,6 @@ export class Engine {
     return [...(update ? ["update" as const] : []), ...(read ? ["read" as const] : [])];
   }
 
-  /** Starts the host, as each command of the engine does. */
   startHost(respond: (request: ApiRequest) => Response = this.api.respond) {
     const { session, ...seen } = createConfiguredSession({ operations: this.listOperations() }, [respond]);
     return { host: openProvider(this.definition, session), ...seen };
@@ -131,7 +125,6 @@ export class Engine {
     };
   }
 
-  /** Lists the arguments in the body of the PATCH that a plan has. */
   listBody({ sent }: Plan): string[] {
     return this.filterNames(
       ({ name, row, isInBody }) => sent.includes(name) || (isInBody && row.inEveryUpdate === true),

@@ -39,7 +39,6 @@ export class History {
     private readonly api: Api,
   ) {}
 
-  /** Another resource is in the stack from now on. */
   startResource(): void {
     this.applied = {};
     this.written = {};
@@ -61,7 +60,6 @@ export class History {
     this.isAdoptionUnconfirmed = this.isUnconfirmed;
   }
 
-  /** An update has sent something and succeeded. */
   noteConfirmed(): void {
     this.isUnconfirmed = false;
     this.isAdoptionUnconfirmed = false;
@@ -122,7 +120,6 @@ export class History {
     }
   }
 
-  /** A refresh has written the state. */
   noteRefresh(): void {
     this.noteShown();
     for (const [name, , output] of this.listValues({})) {

@@ -77,7 +77,6 @@ export function excuse(reason: Reason): true {
   return true;
 }
 
-/** A sequence as it is now, and what has happened in it. */
 export interface Observed {
   readonly scenario: Scenario;
   readonly api: Api;
@@ -85,7 +84,6 @@ export interface Observed {
   readonly history: History;
 }
 
-/** Fails if a promise does not hold. */
 export function verify({ engine, history }: Observed, promise: Promised, holds: boolean, detail: unknown): void {
   exercised.add(promise);
   if (holds) return;
@@ -93,7 +91,6 @@ export function verify({ engine, history }: Observed, promise: Promised, holds: 
   expect.fail(lines.join("\n"));
 }
 
-/** Lists the arguments that have a value among these. */
 export function listSet({ engine }: Observed, values: JsonObject): ResolvedArgument[] {
   return engine.names.filter((name) => values[name] !== undefined).map((name) => engine.argument(name));
 }

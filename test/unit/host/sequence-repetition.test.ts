@@ -1,5 +1,3 @@
-/** What a random sequence that fails prints: a program that repeats it. */
-
 import { expect } from "chai";
 import fc from "fast-check";
 import { catchError } from "../host-fixture.js";

@@ -23,7 +23,6 @@ export async function assertSequences<Sequence>(
   throw new Error(`${reason}\n\n${fc.defaultReportMessage(details)}${program}`, { cause });
 }
 
-/** Formats a test that makes these calls one after the other. */
 export function formatTest(calls: readonly string[]): string {
   return ['it("repeats a random sequence", async () => {', ...calls.map((call) => `  ${call};`), "});"].join("\n");
 }

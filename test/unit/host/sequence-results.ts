@@ -9,14 +9,12 @@ import { isApplied, isSame } from "./sequence-api.js";
 import type { Plan } from "./sequence-engine.js";
 import { excuse, listSet, type Observed, verify } from "./sequence-promises.js";
 
-/** Verifies the requests of a create. */
 export function verifyCreate(observed: Observed, requests: readonly ApiRequest[], { existingId }: JsonObject): void {
   const methods = requests.map(({ method }) => method).join();
   const expected = existingId === undefined ? ["POST", "PATCH"] : ["GET", ""];
   verify(observed, "a create sends one POST, or none for what it adopts", expected.includes(methods), methods);
 }
 
-/** Verifies the requests of an update, whatever becomes of it. */
 export function verifyRequests(observed: Observed, requests: readonly ApiRequest[], plan: Plan): void {
   const { engine } = observed;
   const { inputs, hasPatch } = plan;
@@ -28,7 +26,6 @@ export function verifyRequests(observed: Observed, requests: readonly ApiRequest
   verify(observed, "an update sends one PATCH with what the program sets", isExact, requests);
 }
 
-/** Verifies what an update of unknown outcome has left. */
 export function verifyUnconfirmed(observed: Observed, before: JsonObject): void {
   const { __provider: _loader, ...outputs } = observed.engine.plainOutputs;
   const { __provider: _before, ...outputsBefore } = before;
@@ -42,7 +39,6 @@ export function verifyUnconfirmed(observed: Observed, before: JsonObject): void 
   );
 }
 
-/** Verifies that the engine's inputs and the state do not fall apart. */
 export function verifyInputs(observed: Observed): void {
   const { engine } = observed;
   const { plainInputs, plainOutputs } = engine;
@@ -55,7 +51,6 @@ export function verifyInputs(observed: Observed): void {
   }
 }
 
-/** Verifies the outputs that a create or an update has left. */
 export function verifyOutputs(observed: Observed, inputs: JsonObject): void {
   const { engine } = observed;
   const outputs = engine.plainOutputs;
@@ -112,15 +107,11 @@ function canExpectInApi(observed: Observed, argument: ResolvedArgument): boolean
   return hasWhatIsSent && !history.hasUnseenChange(name);
 }
 
-/** What a refresh has found. */
 interface Refresh {
-  /** The outputs before it. */
   readonly before: JsonObject;
   /** The arguments that were no secrets before it, neither as outputs nor as inputs. */
   readonly plain: readonly string[];
-  /** The inputs that it has returned. */
   readonly inputs: JsonObject;
-  /** What a preview shows next. */
   readonly plan: Plan;
   /** Whether a preview before it was empty. */
   readonly wasEmpty: boolean;

@@ -6,12 +6,10 @@ import type { Definition } from "../../../provider/definitions/definition.js";
 import { type Habit, habits, type Outcome, outcomes, type Values } from "./sequence-api.js";
 import { isThorough } from "./sequence-options.js";
 
-/** A class that runs through the sequences. */
 export interface TestedClass {
   readonly definition: Definition;
   /** What every program sets, and no step changes. */
   readonly fixed: JsonObject;
-  /** The arguments that steps change. */
   readonly values: Values;
 }
 
@@ -34,7 +32,6 @@ export interface Scenario {
   readonly steps: readonly (Step & Sequel)[];
 }
 
-/** What comes of a step. */
 export interface Sequel {
   /** Whether the `up` or the refresh follows that makes it count. */
   readonly isFollowed: boolean;

@@ -1,5 +1,3 @@
-/** Random sequences of programs, refreshes, drift and failures, with an API of every habit: what previews say, what is sent, what is kept. */
-
 import { expect } from "chai";
 import { cache } from "../../../provider/definitions/cache.js";
 import { defineResource } from "../../../provider/definitions/definition.js";

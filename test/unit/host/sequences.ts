@@ -16,7 +16,6 @@ import type { Observed } from "./sequence-promises.js";
 import * as results from "./sequence-results.js";
 import type { Scenario, Step, TestedClass } from "./sequence-scenario.js";
 
-/** Runs a scenario, and fails where the host breaks a promise. */
 export async function runScenario(tested: TestedClass, scenario: Scenario): Promise<void> {
   await new Sequence(tested, scenario).run();
 }
@@ -140,7 +139,6 @@ class Sequence implements Observed {
     results.verifyMarks(this, inputs);
   }
 
-  /** Previews the program of an `up` before these of its values are known. */
   private async previewUnknowns(unknowns: readonly string[], plan: Plan): Promise<void> {
     const { idArgument } = this.tested.definition;
     const isSet = (name: string) => plan.inputs[name] !== undefined && name !== this.scenario.ignored;
@@ -197,7 +195,6 @@ class Sequence implements Observed {
     results.verifyMarks(this, inputs);
   }
 
-  /** Keeps what an update of unknown outcome has recorded. */
   private keepFailure(plan: Plan, inputs: JsonObject, { properties }: PartialFailure): void {
     const { api, engine, history } = this;
     const { plainOutputs: before } = engine;
@@ -214,7 +211,6 @@ class Sequence implements Observed {
     this.history.noteCall(inputs);
   }
 
-  /** A successful `up`: the engine has its inputs from now on. */
   private async succeed(inputs: JsonObject): Promise<void> {
     this.engine.keepInputs(inputs);
     this.engine.hasFailed = false;

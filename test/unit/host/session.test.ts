@@ -1,5 +1,3 @@
-/** What the providers of one host process share. */
-
 import { expect } from "chai";
 import { version } from "../../../package.json";
 import type { JsonObject } from "../../../provider/api/http/json.js";
@@ -10,7 +8,6 @@ import { createConfiguredSession, createSession } from "../host-fixture.js";
 
 type ConfigureRequest = Parameters<ReturnType<typeof createDynamicProvider>["configure"]>[0];
 
-/** A request as the engine's host hands it over. */
 const requestWith = (token: string): ConfigureRequest => {
   const values: Readonly<Record<string, string>> = {
     "apphosting:token": token,

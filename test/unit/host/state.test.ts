@@ -1,5 +1,3 @@
-/** What the engine is handed to keep: the inputs that a refresh returns, and nothing of removed arguments. */
-
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";

@@ -1,5 +1,3 @@
-/** What a refusal of a name advises. */
-
 import { expect } from "chai";
 import { application, cache, environment, type TestedResource } from "../documented-resources.js";
 import { catchError, createHost, createRefusal, createResource, type Response } from "../host-fixture.js";
@@ -9,7 +7,6 @@ const taken = createRefusal(422, "Invalid.", "no effect", { name });
 const isBusy = "The API is busy with another change: wait, then run `pulumi up` again.";
 const adopts = "If it's the same one, set existingId to its id; otherwise choose another name.";
 
-/** The last line of the error of a create, for a cache of its adoption. */
 async function findAdvice(resource: TestedResource, response: Response): Promise<string | undefined> {
   const { host } = createHost(resource, response);
   return (await catchError(host.create(resource.required))).message.split("\n").at(-1);

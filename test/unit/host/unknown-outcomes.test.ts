@@ -1,5 +1,3 @@
-/** An update that the API may or may not have carried out: what is kept, and what the next preview says. */
-
 import { expect } from "chai";
 import { interpretResponse } from "../../../provider/api/http/attempt.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";

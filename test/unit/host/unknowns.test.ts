@@ -1,5 +1,3 @@
-/** Values that are not known before `up`: what a preview says of them, and what is never said. */
-
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/state/model.js";

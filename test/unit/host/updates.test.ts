@@ -1,5 +1,3 @@
-/** Updates: what one PATCH holds, which responses are another resource's, and what nothing confirms. */
-
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
@@ -20,7 +18,6 @@ const show = (id: string, attributes: JsonObject = {}, type?: string): Response 
   body: { data: { id, ...(type === undefined ? {} : { type }), attributes } },
 });
 
-/** Updates an environment `id-1`. */
 function updateEnvironment(changes: JsonObject, response: Response = { attributes: {} }, more: JsonObject = {}) {
   const { host, lines, requests } = createConfiguredHost(settings, environment, response);
   const state = { ...environment.nulls, ...environment.required, ...more };

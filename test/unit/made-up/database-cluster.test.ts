@@ -119,7 +119,6 @@ describe("Resource that somebody adds", () => {
   });
 });
 
-/** Takes values out of the form in which the engine gets a secret. */
 function readSecrets(value: Json): Json {
   if (Array.isArray(value)) return value.map(readSecrets);
   if (typeof value !== "object" || value === null) return value;

@@ -1,5 +1,3 @@
-/** `get`: what it hands to the engine, and what it refuses. */
-
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { type Cache, Environment } from "../../../provider/index.js";

@@ -1,5 +1,3 @@
-/** The resource classes: what they declare, what a preview knows, and the lines of the program that stack traces tell. */
-
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";

@@ -1,5 +1,3 @@
-/** What the constructors refuse: values, options, and a second resource for what exists. */
-
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { cache } from "../../../provider/definitions/cache.js";

@@ -1,5 +1,3 @@
-/** What each operation does to the account, and which requests are refused. */
-
 import { expect } from "chai";
 import type { Resource, SandboxState } from "../../../provider/sandbox/index.js";
 import { useSandbox } from "./client.js";

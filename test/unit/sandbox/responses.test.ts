@@ -1,12 +1,9 @@
-/** Its responses hold all that is documented, and the values of the request. */
-
 import { expect } from "chai";
 import { isObject, type Json } from "../../../provider/api/http/json.js";
 import { listResponseValues, selectFields } from "../../documented/facts.js";
 import { documented } from "../../documented/index.js";
 import { useSandbox } from "./client.js";
 
-/** The value at a path of a response. */
 function at(body: Json | undefined, path: string): Json | undefined {
   return path.split(".").reduce<Json | undefined>((value, key) => {
     const found = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined;

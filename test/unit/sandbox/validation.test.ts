@@ -1,5 +1,3 @@
-/** Which bodies it accepts: every documented value, field by field, and no other. */
-
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { selectFields } from "../../documented/facts.js";
@@ -14,7 +12,6 @@ for (const resource of documented) {
   describe(`Validation of the sandbox: ${action}`, () => {
     const { sandbox, create, createApplication } = useSandbox();
 
-    /** The messages by field, or an empty object where the request succeeds. */
     async function findErrors(body: JsonObject): Promise<Record<string, string[]>> {
       sandbox().reset();
       await createApplication();

@@ -1,11 +1,8 @@
-/** The result of one response: a success, or a failure with the API's words and an outcome. */
-
 import { expect } from "chai";
 import { type FailedAttempt, interpretResponse } from "../../../../provider/api/http/attempt.js";
 import type { StatusFailure } from "../../../../provider/api/http/errors.js";
 import type { Method } from "../../../../provider/definitions/operation.js";
 
-/** Reads the failure of a refusal with this body. */
 function readFailure(body: unknown): StatusFailure {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return (interpretResponse("POST", 422, text) as FailedAttempt).failure as StatusFailure;

@@ -1,5 +1,3 @@
-/** Connections that are never made, break off or stall, on real sockets: what became of the request. */
-
 import dns from "node:dns";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";

@@ -84,7 +84,6 @@ export function mockApi(
   return { taken: () => steps.length - scope.pendingMocks().length };
 }
 
-/** Returns the error of a request that has to fail. */
 export async function catchApiError(promise: Promise<unknown>): Promise<ApiError> {
   const error = await promise.catch((thrown: unknown) => thrown);
   if (!(error instanceof ApiError)) throw new Error("no ApiError was thrown", { cause: error });

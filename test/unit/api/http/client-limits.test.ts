@@ -1,5 +1,3 @@
-/** Requests that the API limits: a 429 is waited out. */
-
 import { mock } from "node:test";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";

@@ -1,5 +1,3 @@
-/** Requests that are sent again: which, how often, after which wait, and the lines about waits. */
-
 import { mock } from "node:test";
 import { expect } from "chai";
 import type { FailedAttempt } from "../../../../provider/api/http/attempt.js";

@@ -1,5 +1,3 @@
-/** What goes over the wire: requests as the API documents them, and what comes back. */
-
 import { expect } from "chai";
 import nock from "nock";
 import type { ApiRequest } from "../../../../provider/api/http/transport.js";

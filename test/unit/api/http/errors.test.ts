@@ -1,5 +1,3 @@
-/** What a message is about, and how a failure is described. */
-
 import { expect } from "chai";
 import { describeFailure, isNotFound, namesRoute } from "../../../../provider/api/http/errors.js";
 

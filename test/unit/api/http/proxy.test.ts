@@ -1,5 +1,3 @@
-/** Requests through a proxy, on real sockets: what it is sent, and what its failures are. */
-
 import dns from "node:dns";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -35,7 +33,6 @@ describe("Proxy", () => {
     servers = [];
   });
 
-  /** Listens on a free port. Resolves to the address. */
   async function listen(server: Server): Promise<string> {
     servers.push(server.listen(0, "127.0.0.1"));
     await once(server, "listening");
@@ -55,7 +52,6 @@ describe("Proxy", () => {
     return { address: await listen(server), logins, targets };
   }
 
-  /** Sends a request. Resolves to its failure. */
   async function send(baseUrl = "https://api.corp.example", request = updateRequest, maxRetries = 2) {
     const { failure, outcome } = await catchApiError(createTestClient({ baseUrl, maxRetries }).send(request));
     expect(outcome).to.equal("no effect");

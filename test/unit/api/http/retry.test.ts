@@ -1,5 +1,3 @@
-/** The pure decisions: which request is sent again, and after which wait. */
-
 import { expect } from "chai";
 import type { Failure, Outcome, StatusFailure } from "../../../../provider/api/http/errors.js";
 import { computeBackoff, computeWait, parseRetryAfter, shouldRetry } from "../../../../provider/api/http/retry.js";

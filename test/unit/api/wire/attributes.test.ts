@@ -1,5 +1,3 @@
-/** Attributes that stand in the resource itself: some APIs return a resource without `attributes`. */
-
 import { expect } from "chai";
 import type { Json } from "../../../../provider/api/http/json.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";

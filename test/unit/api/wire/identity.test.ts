@@ -1,5 +1,3 @@
-/** Which resource a response is about: the type of a class. */
-
 import { expect } from "chai";
 import { findApiType, isOfOtherClass, isOfType } from "../../../../provider/api/wire/identity.js";
 import { definitions } from "../../../../provider/definitions/index.js";

@@ -1,11 +1,8 @@
-/** Objects inside a response whose place is not documented, or that stand in several: found by what they hold. */
-
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
 import { application, cache, environment, type TestedResource } from "../../documented-resources.js";
 
-/** Each of the attributes gives these outputs, without a warning. */
 type Row = readonly [what: string, outputs: JsonObject, ...attributes: JsonObject[]];
 
 function tests(subject: string, { definition }: TestedResource, table: readonly Row[]): void {

@@ -1,5 +1,3 @@
-/** Relationships to one resource and to many: the ids that they name, and those of another class. */
-
 import { expect } from "chai";
 import type { Json } from "../../../../provider/api/http/json.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";

@@ -1,5 +1,3 @@
-/** From a response of the API to outputs: every documented field, and nothing for what is of an unexpected type. */
-
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
@@ -9,7 +7,6 @@ import { list } from "../../../../provider/definitions/value-type.js";
 import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../../documented-resources.js";
 
-/** Another value of the same type. */
 function another(value: Json): Json {
   if (typeof value === "boolean") return !value;
   if (typeof value === "number") return value + 1;
