@@ -28,37 +28,26 @@ for (const [title, rows, difference] of [
   [
     "an argument without facts",
     { shards: optional(integer()) },
-    `Cache: ${factsFile} lacks the argument shards. Add its facts, ${missing}`,
+    `lacks the argument shards. Add its facts, ${missing}`,
   ],
-  [
-    "facts of an argument without a row",
-    { isPublic: undefined },
-    `Cache: ${factsFile} has the argument isPublic. ${left}`,
-  ],
-  [
-    "an output without facts",
-    { owner: output(text()) },
-    `Cache: ${factsFile} lacks the output owner. Add its facts, ${missing}`,
-  ],
-  ["facts of an output without a row", { status: undefined }, `Cache: ${factsFile} has the output status. ${left}`],
-  [
-    "an argument that is required in one of them",
-    { name: optional(text(), { inEveryUpdate: true }) },
-    `Cache: name has required true in ${factsFile}, and none by ${definitionFile}. Correct one of them.`,
-  ],
-  [
-    "an argument whose value has another place in a response",
-    { isPublic: { ...cache.rows.isPublic, attribute: "network.public" } },
-    `Cache: isPublic has attribute "is_public" in ${factsFile}, and "network.public" by ${definitionFile}. Correct one of them.`,
-  ],
-  [
-    "an output that is a secret in one of them",
-    { status: output(text(), { secret: true }) },
-    `Cache: status has secrets false in ${factsFile}, and true by ${definitionFile}. Correct one of them.`,
-  ],
+  ["facts of an argument without a row", { isPublic: undefined }, `has the argument isPublic. ${left}`],
+  ["an output without facts", { owner: output(text()) }, `lacks the output owner. Add its facts, ${missing}`],
+  ["facts of an output without a row", { status: undefined }, `has the output status. ${left}`],
 ] as const) {
   it(`Definitions and facts: ${title} is the one difference, with what to do`, () => {
-    expect(listDifferences([changeRows(rows)], [facts])).to.deep.equal([difference]);
+    expect(listDifferences([changeRows(rows)], [facts])).to.deep.equal([`Cache: ${factsFile} ${difference}`]);
+  });
+}
+
+for (const [name, row, fact, value] of [
+  ["name", optional(text(), { inEveryUpdate: true }), "required true", "none"],
+  ["isPublic", { ...cache.rows.isPublic, attribute: "network.public" }, 'attribute "is_public"', '"network.public"'],
+  ["status", output(text(), { secret: true }), "secrets false", "true"],
+] as const) {
+  it(`Definitions and facts: ${fact} of ${name} that is another by its row is the one difference, with both values`, () => {
+    expect(listDifferences([changeRows({ [name]: row })], [facts])).to.deep.equal([
+      `Cache: ${name} has ${fact} in ${factsFile}, and ${value} by ${definitionFile}. Correct one of them.`,
+    ]);
   });
 }
 

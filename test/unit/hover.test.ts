@@ -79,6 +79,14 @@ function hover(place: string): { declaration: string; text: string; examples: nu
   return { declaration: sorted(ts.displayPartsToString(info?.displayParts)), text, examples };
 }
 
+/** Verifies that the signature help at a place has these parameters, each with a sentence. */
+function verifySignature(place: string, parameters: readonly string[]): void {
+  const [signature] = service.getSignatureHelpItems(file, position(place), {})?.items ?? [];
+  const shown = (signature?.parameters ?? []).map(({ name, documentation }) => [name, asText(documentation)]);
+  expect(shown.map(([name]) => name)).to.deep.equal(parameters);
+  for (const [name, text] of shown) expect(text, name).to.match(/^[A-Z].*\.$/);
+}
+
 for (const name of commentsOfArguments.keys()) {
   it(`Hover over \`new ${name}(\` shows the text of the class, with its examples`, () => {
     const { declaration, text, examples } = hover(`class ${name}`);
@@ -103,15 +111,15 @@ for (const [place, declaration] of [
   });
 }
 
-it("Completion inside the quotes of an enum's argument lists its documented values", () => {
-  const { entries = [] } = service.getCompletionsAtPosition(file, position("size") + 'size: "'.length, {}) ?? {};
-  expect(entries.map(({ name }) => name)).to.have.members(Object.values(enums.CacheSize));
-});
-
-it("Completion inside the quotes of operations lists the three words", () => {
-  const { entries = [] } = service.getCompletionsAtPosition(file, position("word"), {}) ?? {};
-  expect(entries.map(({ name }) => name)).to.have.members(["read", "update", "delete"]);
-});
+for (const [what, at, values] of [
+  ["an enum's argument", position("size") + 'size: "'.length, Object.values(enums.CacheSize)],
+  ["operations", position("word"), ["read", "update", "delete"]],
+] as const) {
+  it(`Completion inside the quotes of ${what} lists its documented values`, () => {
+    const { entries = [] } = service.getCompletionsAtPosition(file, at, {}) ?? {};
+    expect(entries.map(({ name }) => name)).to.have.members(values);
+  });
+}
 
 it("Hover over get shows what it does, and its signature what each parameter is and that it returns the class", () => {
   const { declaration, text } = hover("get");
@@ -119,10 +127,7 @@ it("Hover over get shows what it does, and its signature what each parameter is 
     "(method) Cache.get(name: string, id: Input<ID>, state?: NoState | null, options?: CustomResourceOptions): Cache",
   );
   expect(text).to.include("it's never changed or deleted").and.include("null if it returns nothing");
-  const [signature] = service.getSignatureHelpItems(file, position("get("), {})?.items ?? [];
-  const shown = (signature?.parameters ?? []).map((parameter) => [parameter.name, asText(parameter.documentation)]);
-  expect(shown.map(([parameter]) => parameter)).to.deep.equal(["name", "id", "state", "options"]);
-  for (const [parameter, comment] of shown) expect(comment, parameter).to.match(/^[A-Z].*\.$/);
+  verifySignature("get(", ["name", "id", "state", "options"]);
 });
 
 for (const [name, comments] of commentsOfArguments) {
@@ -145,10 +150,7 @@ for (const [name, comments] of commentsOfArguments) {
   });
 
   it(`Signature help shows what each parameter of \`new ${name}(\` is, while somebody writes it`, () => {
-    const [signature] = service.getSignatureHelpItems(file, position(`${name}(`), {})?.items ?? [];
-    const shown = (signature?.parameters ?? []).map((parameter) => [parameter.name, asText(parameter.documentation)]);
-    expect(shown.map(([parameter]) => parameter)).to.deep.equal(["name", "args", "options"]);
-    for (const [parameter, text] of shown) expect(text, parameter).to.match(/^[A-Z].*\.$/);
+    verifySignature(`${name}(`, ["name", "args", "options"]);
   });
 }
 

@@ -70,10 +70,8 @@ describe("Documented operations of the sandbox", () => {
   it("Sandbox: refuses a body whose content type isn't JSON with 415, and takes parameters of the type", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""]) {
       const { status, body } = await call("PATCH", "/caches/cache-1", { name: "other" }, undefined, type);
-      expect([status, body], type).to.deep.equal([
-        415,
-        { message: "A body needs the header Content-Type: application/json." },
-      ]);
+      const message = "A body needs the header Content-Type: application/json.";
+      expect([status, body], type).to.deep.equal([415, { message }]);
     }
     expect(find("caches", "cache-1")?.attributes.name).to.equal("sessions");
     const type = "Application/JSON; charset=utf-8";
@@ -86,10 +84,9 @@ describe("Documented operations of the sandbox", () => {
     const resources = Object.values<Resource[]>(sandbox().state()).flat();
     const held = resources.map(({ id }) => id);
     for (const id of held) expect(id).to.match(/^[a-z]+-\d+$/);
-    const linked = resources.flatMap(({ relationships }) =>
-      Object.values(relationships).flatMap(({ data }) => data ?? []),
-    );
-    const invented = linked.map(({ id }) => id).filter((id) => !held.includes(id));
+    const links = resources.flatMap(({ relationships }) => Object.values(relationships));
+    const linked = links.flatMap(({ data }) => [data ?? []].flat().map(({ id }) => id));
+    const invented = linked.filter((id) => !held.includes(id));
     expect(invented).to.include.members(["domain-of-env-2", "organization-of-account"]);
     // The application of the first environment does not exist. Ids count from 1.
     for (const id of invented) expect(id).to.match(/^[a-z]+-of-|^app-0$/);
@@ -124,6 +121,12 @@ describe("Operations of the sandbox that are not documented", () => {
   beforeEach(async () => {
     await createApplication();
     await createEnvironment();
+  });
+
+  it("Sandbox: DELETE of an application or a cache is not served", async () => {
+    for (const path of ["/applications/app-1", "/caches/cache-1"]) {
+      expect((await call("DELETE", path)).status).to.equal(405);
+    }
   });
 
   for (const [path, type, id, included] of [
@@ -178,10 +181,4 @@ describe("Operations of the sandbox that are not documented", () => {
     await call("DELETE", "/environments/env-0");
     expect((await call("GET", "/caches/cache-1")).body.included).to.deep.equal([]);
   });
-
-  for (const path of ["/applications/app-1", "/caches/cache-1"]) {
-    it(`Sandbox: DELETE ${path} is not served`, async () => {
-      expect((await call("DELETE", path)).status).to.equal(405);
-    });
-  }
 });
