@@ -117,10 +117,6 @@ const table: Readonly<Record<string, Setting>> = {
   ],
   maxRetries: [{ 0: 0, 20: 20 }, { "must be an integer from 0 to 20": words("21 -1 1.5 none 1e1") }],
   allowUnlistedValues: [{ true: true, false: false }, { "must be true or false": words("yes 1 True on") }],
-  operations: [
-    { "read,update": ["read", "update"], '["delete"]': ["delete"], "[]": [] },
-    { 'must be a list of any of read, update, and delete, and not "remove"': ["remove"] },
-  ],
   include: [
     {
       "{}": {},

@@ -38,15 +38,15 @@ for (const resource of resources) {
 
   it(`Create of ${className}: sends no argument that is left out, and null only where it is a value`, async () => {
     const optional = Object.entries(documented.arguments).filter(([name]) => !(name in required));
-    const isAccepted = ({ nullable }: { nullable?: string }) => nullable !== "refused";
     const nullsOf = (rows: typeof optional) => Object.fromEntries(rows.map(([name]) => [name, null]));
-    const values = optional.filter(([, { nullable }]) => nullable === "value");
-    const withNulls = { ...required, ...nullsOf(optional.filter(([, row]) => isAccepted(row))) };
-    for (const [inputs, sent] of [
-      [required, required],
-      [withNulls, { ...required, ...nullsOf(values) }],
-    ] as const) {
-      expect((await sendCreate(inputs)).requests).to.deep.equal([{ ...create, body: createBody(documented, sent) }]);
+    const accepted = nullsOf(optional.filter(([, { nullable }]) => nullable !== "refused"));
+    const values = nullsOf(optional.filter(([, { nullable }]) => nullable === "value"));
+    for (const [given, sent] of [
+      [{}, {}],
+      [accepted, values],
+    ]) {
+      const body = createBody(documented, { ...required, ...sent });
+      expect((await sendCreate({ ...required, ...given })).requests).to.deep.equal([{ ...create, body }]);
     }
   });
 
@@ -98,9 +98,8 @@ for (const resource of [application, environment]) {
     ]) {
       const { host, requests } = createHost(resource, interpretResponse("POST", 200, JSON.stringify(body)));
       const { message } = await catchError(host.create(resource.valid));
-      expect(message).to.match(new RegExp(`^${action} got a response with status 200 and errors`));
+      expect(message).to.include(`${action} got a response with status 200 and errors`);
       expect(message).to.include("Plan limit reached.").and.include("may have been created anyway");
-      expect(message).to.include("set existingId to its id");
       expect((await catchError(host.create(resource.valid))).message).to.include("was not sent: an identical");
       expect(requests).to.have.lengthOf(1);
     }
@@ -124,15 +123,10 @@ for (const resource of [application, environment]) {
 
 it("Id of a 2xx: kept, whatever else the response has", async () => {
   const part = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonObject>;
-  const type = fc.oneof(
-    fc.constant("applications"),
-    part.filter((value) => typeof value !== "string"),
-  );
+  const anyType = part.filter((value) => typeof value !== "string");
+  const data = { type: fc.oneof(fc.constant("applications"), anyType), attributes: part, relationships: part };
   const body = fc.record({
-    data: fc.record(
-      { id: fc.constant("app-1"), type, attributes: part, relationships: part },
-      { requiredKeys: ["id"] },
-    ),
+    data: fc.record({ id: fc.constant("app-1"), ...data }, { requiredKeys: ["id"] }),
     ...{ included: part, message: part },
   });
   await fc.assert(

@@ -48,10 +48,7 @@ function isGone(body: unknown, status = 404, outcome: Outcome = "no effect", id 
 }
 
 for (const message of [
-  "No environment has the id 9.",
-  "Environment not found",
-  "ENVIRONMENT NOT FOUND",
-  "There is no env-9.",
+  ...["No environment has the id 9.", "Environment not found", "ENVIRONMENT NOT FOUND", "There is no env-9."],
   "No query results for model [App\\Models\\Environment] 9",
   "The environment was deleted; get another one.",
 ]) {
@@ -59,20 +56,14 @@ for (const message of [
 }
 
 for (const body of [
-  { message: "404 page not found" },
-  { message: "Endpoint not found" },
-  { message: "Unknown path" },
-  { message: "Not found." },
+  ...["404 page not found", "Endpoint not found", "Unknown path", "Not found."].map((message) => ({ message })),
   { message: "The requested URL was not found on the server. If you entered it manually, check your spelling." },
   { message: "Cannot DELETE /environments/env-1" },
   { message: "Route DELETE:/environments/env-1 not found" },
   { message: "The route environments/env-1 could not be found." },
   { message: "no Route matched with those values" },
-  { message: "environments not found" },
-  { message: "env-11 not found" },
-  { error: "environment not found" },
-  { title: "No environment" },
-  {},
+  ...[{ message: "environments not found" }, { message: "env-11 not found" }],
+  ...[{ error: "environment not found" }, { title: "No environment" }, {}],
 ]) {
   it(`DELETE with 404 ${JSON.stringify(body)}: the environment stays, and the error says how to find out`, async () => {
     const message = await send("DELETE", interpretResponse("DELETE", 404, JSON.stringify(body)));
@@ -93,12 +84,16 @@ it("DELETE with 410: gone, whatever the body says; any other status says nothing
   for (const status of [400, 403, 409, 500]) expect(isGone({ message: "environment env-9" }, status)).to.equal(false);
 });
 
-it("DELETE with 404 that quotes an id: the whole id counts, whatever characters it has", () => {
-  expect(isGone({ message: "There is no env.9." }, 404, "no effect", "env.9")).to.equal(true);
-  expect(isGone({ message: "There is no env+9" }, 404, "no effect", "env+9")).to.equal(true);
-  expect(isGone({ message: "There is no envX9." }, 404, "no effect", "env.9")).to.equal(false);
-  expect(isGone({ message: "Not found." }, 404, "no effect", "")).to.equal(false);
-});
+for (const [id, message, expected] of [
+  ["env.9", "There is no env.9.", true],
+  ["env+9", "There is no env+9", true],
+  ["env.9", "There is no envX9.", false],
+  ["", "Not found.", false],
+] as const) {
+  it(`DELETE of "${id}" with 404 "${message}": the whole id counts, whatever characters it has`, () => {
+    expect(isGone({ message }, 404, "no effect", id)).to.equal(expected);
+  });
+}
 
 for (const method of ["GET", "PATCH"] as const) {
   it(`${method} answered about another environment: the error says what to do if this one is gone`, async () => {

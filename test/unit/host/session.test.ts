@@ -4,15 +4,12 @@ import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { formatKey } from "../../../provider/host/run.js";
 import { application, cache } from "../documented-resources.js";
-import { createConfiguredSession, createSession } from "../host-fixture.js";
+import { createConfiguredSession, createSession, type Settings } from "../host-fixture.js";
 
 type ConfigureRequest = Parameters<ReturnType<typeof createDynamicProvider>["configure"]>[0];
 
 const requestWith = (token: string): ConfigureRequest => {
-  const values: Readonly<Record<string, string>> = {
-    "apphosting:token": token,
-    "apphosting:baseUrl": "https://a.example",
-  };
+  const values: Readonly<Settings> = { "apphosting:token": token, "apphosting:baseUrl": "https://a.example" };
   return { config: { get: (key: string) => values[key] } } as unknown as ConfigureRequest;
 };
 
@@ -55,11 +52,7 @@ it("Session: a line about a wait is printed each time, without the token", async
 it("Session: a warning is printed once for each resource, by class, id and inputs; two new ones that nothing tells apart share one", async () => {
   const { session, lines } = createConfiguredSession({});
   const caches = createDynamicProvider(cache.definition, session);
-  const [one, two] = [
-    { ...cache.valid, triggers: [1] },
-    { ...cache.valid, triggers: [2] },
-  ];
-  for (const inputs of [one, one, two]) await caches.check({}, inputs);
+  for (const triggers of [[1], [1], [2]]) await caches.check({}, { ...cache.valid, triggers });
   expect(lines).to.have.lengthOf(2);
   expect(new Set(lines)).to.have.lengthOf(1);
 });

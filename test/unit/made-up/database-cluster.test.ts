@@ -10,7 +10,6 @@ import { createGetProvider } from "../../../provider/host/reads.js";
 import { Account } from "../../../provider/sandbox/account.js";
 import { basePath } from "../../../provider/sandbox/operations.js";
 import { createSandboxServer } from "../../../provider/sandbox/server.js";
-import { describeOneOf, regions } from "../../documented/facts.js";
 import { readText } from "../docs/files.js";
 import { createSession, noChange, seenUpdate, takeOffMarks } from "../host-fixture.js";
 import { databaseCluster, databaseClusterModel } from "./database-cluster.js";
@@ -61,15 +60,6 @@ describe("Resource that somebody adds", () => {
     const [, text] = readText("test/unit/made-up/database-cluster.ts").split(/^\/\/ .*\n/m);
     const indented = String(text).replaceAll(/^(?=.)/gm, "   ");
     expect(readText("CONTRIBUTING.md")).to.include(indented);
-  });
-
-  it("Added resource: check names its mistakes by the rules of its rows", async () => {
-    const { failures } = await startHost().check({}, { name: "no", nodes: 10, region: "eu-west-11" });
-    expect(failures.map(({ reason }) => reason.split(". ")[0])).to.deep.equal([
-      "name must have 3 to 40 characters; it has 2",
-      "nodes must be an integer from 1 to 9",
-      `region ${describeOneOf(regions)}`,
-    ]);
   });
 
   it("Added resource: a create sends its arguments to its path, and the outputs are those of the response", async () => {
