@@ -14,12 +14,7 @@ async function findMessage(
   return (await catchError(host.create({ ...resource.required, ...more }))).message;
 }
 
-const refuse = (status: number, message?: string, fields: Record<string, string[]> = {}): StatusFailure => ({
-  kind: "status",
-  status,
-  message,
-  fields,
-});
+const refuse = (status: number, message?: string): StatusFailure => ({ kind: "status", status, message, fields: {} });
 
 const address = "api.example.com";
 const noneOfThis = "the response doesn't look like this API's.";
@@ -32,11 +27,14 @@ const renew =
   "Check apphosting:baseUrl. If it's right, the owner of that address has to renew or correct the certificate.";
 const ownAuthority = "Check apphosting:baseUrl. For your own certificate authority, set NODE_EXTRA_CA_CERTS.";
 const notAPage = "Check apphosting:baseUrl: it must be the API's address, not a web page's.";
+const breaksHttp = "The API, or a proxy in front of it, breaks HTTP.";
 const isBusy = "The API is busy with another change: wait, then run `pulumi up` again.";
 const noRoute = "The route caches/cache/1 could not be found.";
 const noPath = "Check apphosting:baseUrl: that address may not have this path.";
 const noCache = "Check cacheId: the API doesn't know \"cache/1\", or the token's organization doesn't own it.";
 const or = (one: string, other: string) => `${one}\nOr c${other.slice(1)}`;
+const limit = { kind: "rate limit" } as const;
+const later = "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.";
 const timeout = { kind: "timeout", seconds: 60, address } as const;
 const unreadable = { kind: "unreadable", detail: "HTML instead of JSON" } as const;
 
@@ -62,21 +60,17 @@ const table: readonly [failure: Failure, says: string, hint?: string][] = [
   [refuse(405, "No POST."), "failed with status 405: No POST.", checkAddress],
   [refuse(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
   [
-    { kind: "rate limit", waitedSeconds: 0, retryAfter: 3_600_000, message: "Too many." },
+    { ...limit, waitedSeconds: 0, retryAfter: 3_600_000, message: "Too many." },
     "failed with status 429 (too many requests); the API takes requests again in 60 minutes: Too many.",
-    "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
+    later,
   ],
   [
-    { kind: "rate limit", waitedSeconds: 541, retryAfter: 60_000 },
+    { ...limit, waitedSeconds: 541, retryAfter: 60_000 },
     "failed with status 429 (too many requests) after a wait of 10 minutes; the API takes requests again in a minute",
-    "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
+    later,
   ],
   [{ ...refuse(503), retryAfter: 7_200_001 }, "failed with status 503; the API takes requests again in 3 hours"],
-  [
-    { kind: "rate limit", waitedSeconds: 600 },
-    "failed with status 429 (too many requests) after a wait of 10 minutes",
-    "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.",
-  ],
+  [{ ...limit, waitedSeconds: 600 }, "failed with status 429 (too many requests) after a wait of 10 minutes", later],
   [
     { kind: "connection", detail: "ECONNREFUSED", address, connected: false },
     `was not sent: no connection to ${address} (ECONNREFUSED)`,
@@ -97,11 +91,7 @@ const table: readonly [failure: Failure, says: string, hint?: string][] = [
   [{ ...timeout, connected: false }, `was not sent: no connection to ${address} within 60 s`, checkNetwork],
   [{ ...timeout, connected: true }, `got no response from ${address} within 60 s`, checkNetwork],
   [{ ...unreadable, status: 200 }, "got an unreadable response with status 200: HTML instead of JSON", notAPage],
-  [
-    { kind: "unreadable", detail: "invalid HTTP" },
-    "got an unreadable response: invalid HTTP",
-    "The API, or a proxy in front of it, breaks HTTP.",
-  ],
+  [{ kind: "unreadable", detail: "invalid HTTP" }, "got an unreadable response: invalid HTTP", breaksHttp],
   [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
 ];
 for (const [failure, says, hint] of table) {
@@ -112,12 +102,8 @@ for (const [failure, says, hint] of table) {
 }
 
 it("Error message of a proxy that makes no connection: names the settings of a proxy", async () => {
-  const message = await findMessage(cache, {
-    kind: "proxy",
-    proxy: "127.0.0.1:3128",
-    detail: "closed",
-    isTemporary: false,
-  });
+  const failure = { kind: "proxy", proxy: "127.0.0.1:3128", detail: "closed", isTemporary: false } as const;
+  const message = await findMessage(cache, failure);
   expect(message).to.match(/ 127\.0\.0\.1:3128.*\nCheck HTTPS_PROXY .* and NO_PROXY\.$/);
 });
 

@@ -4,11 +4,8 @@ import { application, cache, environment, resources, type TestedResource } from 
 import { catchError, createConfiguredHost, createRefusal, type Settings } from "../host-fixture.js";
 
 async function findLines(resource: TestedResource, fields: Record<string, string[]>, settings: Settings = {}) {
-  const { host } = createConfiguredHost(
-    { token: "secret-token", ...settings },
-    resource,
-    createRefusal(422, "No.", "no effect", fields),
-  );
+  const refusal = createRefusal(422, "No.", "no effect", fields);
+  const { host } = createConfiguredHost({ token: "secret-token", ...settings }, resource, refusal);
   const { message } = await catchError(host.create(resource.required));
   return message.split("\n").slice(1);
 }

@@ -87,44 +87,38 @@ it("Redacted: a buildCommand that the state has, changed or left out", async () 
   }
 });
 
-it("Redacted: the values of secret outputs that the body of a refusal has", async () => {
-  for (const [resource, body, words] of [
-    [
-      cache,
-      {
-        message: "Bad login u-of-somebody, p-of-somebody.",
-        connection: { username: "u-of-somebody", password: "p-of-somebody" },
-      },
-      "Bad login [credentials], [credentials].",
-    ],
-    [
-      environment,
-      { detail: "deploy --token x", build_command: "deploy --token x" },
-      '{"detail":"[buildCommand]","build_command":"[buildCommand]"}',
-    ],
-    [
-      environment,
-      { start_command: "start --key y", environment_variables: [{ key: "KEY", value: "value-of-key" }] },
-      '{"start_command":"[startCommand]","environment_variables":[{"key":"KEY","value":"[environmentVariables]"}]}',
-    ],
-    [
-      environment,
-      { message: "It is not allowed.", errors: { build_command: ["It is not allowed.", "It is too long."] } },
-      "It is not allowed.",
-    ],
-    [
-      environment,
-      { detail: "No value-of-key.", variables: null, environment_variables: ["KEY", { value: "value-of-key" }] },
-      "No [environmentVariables].",
-    ],
-  ] as const) {
+const login = { username: "u-of-somebody", password: "p-of-somebody" };
+const variables = [{ key: "KEY", value: "value-of-key" }];
+const notAllowed = "It is not allowed.";
+for (const [resource, body, words] of [
+  [
+    cache,
+    { message: `Bad login ${login.username}, ${login.password}.`, connection: login },
+    "Bad login [credentials], [credentials].",
+  ],
+  [
+    environment,
+    { detail: "deploy --token x", build_command: "deploy --token x" },
+    '{"detail":"[buildCommand]","build_command":"[buildCommand]"}',
+  ],
+  [
+    environment,
+    { start_command: "start --key y", environment_variables: variables },
+    '{"start_command":"[startCommand]","environment_variables":[{"key":"KEY","value":"[environmentVariables]"}]}',
+  ],
+  [environment, { message: notAllowed, errors: { build_command: [notAllowed, "It is too long."] } }, notAllowed],
+  [
+    environment,
+    { detail: "No value-of-key.", variables: null, environment_variables: ["KEY", ...variables] },
+    "No [environmentVariables].",
+  ],
+] as const) {
+  it(`Redacted: the values of secret outputs that the body of a refusal has: ${words}`, async () => {
     const { host } = createConfiguredHost({}, resource, interpretResponse("POST", 422, JSON.stringify(body)));
-    const { message } = await catchError(host.create(resource.required));
-    expect(message.split("\n")[0])
-      .to.match(/failed with status 422: /)
-      .and.include(words);
-  }
-});
+    const [first] = (await catchError(host.create(resource.required))).message.split("\n");
+    expect(first).to.include("failed with status 422: ").and.include(words);
+  });
+}
 
 it("Redacted: two secrets in any form, whatever they are and whatever stands around them", async () => {
   // No label has this character, so that what is found is of a secret.
@@ -150,14 +144,8 @@ const table: Readonly<Record<string, [words: string, shown: string]>> = {
   "a carriage return": ["refused\rcreated", "refused\\u000dcreated"],
   "no line break, tab or character of any language": ["a\r\nb\n\tç שלום 👩‍💻", "a\nb\n\tç שלום 👩‍💻"],
   "half of a character": ["\ud83d.", "\ufffd."],
-  "commands of GitHub's runner": [
-    "No.\n::add-mask::app\n  ::error::x\na::b",
-    "No.\n: :add-mask::app\n  : :error::x\na::b",
-  ],
-  "commands of other runners": [
-    "##[error]x ##vso[task.setvariable variable=X]y ##teamcity[a] ## b",
-    "# #[error]x # #vso[task.setvariable variable=X]y # #teamcity[a] ## b",
-  ],
+  "commands of GitHub's runner": ["::add-mask::app\n  ::error::x\na::b", ": :add-mask::app\n  : :error::x\na::b"],
+  "commands of other runners": ["##[x]y ##vso[x]y ##teamcity[x] ## y", "# #[x]y # #vso[x]y # #teamcity[x] ## y"],
 };
 for (const [what, [words, shown]] of Object.entries(table)) {
   it(`Safe text: escapes ${what}`, async () => expect(await print(words)).to.equal(shown));

@@ -8,7 +8,6 @@ for (const [what, body] of [
   ["an envelope, beside data with attributes", { ...resource, data: { id: "env-9", attributes: {} } }],
   ["an envelope, beside data with an id alone", { status: "ok", data: { id: "env-9" } }],
   ["an envelope, beside data that is null", { ...resource, data: null }],
-  ["an envelope, beside data that is a list", { ...resource, data: [] }],
   ["an envelope without an id", { status: "ok" }],
   ["data without an id", { data: { status: "ok" } }],
   ["a resource with an empty list of attributes", { ...resource, attributes: [] }],

@@ -39,17 +39,14 @@ describe("The credentials of a cache", () => {
     ["are absent where the response has no connection", {}, {}, { connection: null }, { connection: noFields }],
   ]);
 
-  for (const part of [{ hostname: "h" }, { port: 1 }, { protocol: "redis", port: 1 }]) {
-    tests("connection", cache, [
-      [
+  tests("connection", cache, [
+    ...[{ hostname: "h" }, { port: 1 }, { protocol: "redis", port: 1 }].map(
+      (part): Row => [
         `has what is there: ${Object.keys(part)}`,
         { connection: part, credentials: login },
         ...[login, { login }].map((one) => ({ connection: { ...noFields, ...part, ...one } })),
       ],
-    ]);
-  }
-
-  tests("connection", cache, [
+    ),
     ["is absent where it is empty", {}, { connection: {} }, { connection: [] }, { connection: noFields }],
   ]);
 });
