@@ -39,22 +39,6 @@ function listConnectionFaults(way: string): MatrixFault<Site>[] {
 
 export const networkFaults = {
   straight: [...listConnectionFaults(""), createAbsence("connection refused")],
-  throughProxy: [
-    ...listConnectionFaults(", through a proxy"),
-    ...[302, 403, 407, 429, 503].map((proxyStatus) =>
-      createFault(`proxy that answers ${proxyStatus}`, (site) => {
-        site.proxyStatus = proxyStatus;
-      }),
-    ),
-    createFault("proxy that closes", (site) => {
-      site.proxyStatus = 0;
-    }),
-    createFault("proxy that closes after the CONNECT", (site) => {
-      site.proxyStatus = 1;
-    }),
-    createFault("proxy that doesn't speak HTTP", (site) => {
-      site.proxyStatus = 2;
-    }),
-    createAbsence("proxy that is not there"),
-  ],
+  // What a proxy itself does wrong is in test/unit/api/http/proxy.test.ts.
+  throughProxy: listConnectionFaults(", through a proxy"),
 };

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { runs } from "./delete-scenario.js";
 import { counts, Stack } from "./delete-sequences.js";
-import { isThorough } from "./sequence-options.js";
-import { assertSequences, formatLiteral, formatTest } from "./sequence-repetition.js";
+import { assertSequences, formatLiteral, formatTest, isThorough } from "./sequence-repetition.js";
 
 it("Delete, in random runs: sent for what the state lets go with consent, never without it, and never for what this run has in use", async () => {
   await assertSequences(

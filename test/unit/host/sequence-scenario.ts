@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { Definition } from "../../../provider/definitions/definition.js";
 import { type Habit, habits, type Outcome, outcomes, type Values } from "./sequence-api.js";
-import { isThorough } from "./sequence-options.js";
+import { isThorough } from "./sequence-repetition.js";
 
 export interface TestedClass {
   readonly definition: Definition;

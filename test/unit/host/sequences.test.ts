@@ -3,9 +3,8 @@ import { cache } from "../../../provider/definitions/cache.js";
 import { defineResource } from "../../../provider/definitions/definition.js";
 import { existingId, optional, required } from "../../../provider/definitions/row.js";
 import { text } from "../../../provider/definitions/value-type.js";
-import { isThorough } from "./sequence-options.js";
 import { exercised, promises } from "./sequence-promises.js";
-import { assertSequences, formatLiteral, formatTest } from "./sequence-repetition.js";
+import { assertSequences, formatLiteral, formatTest, isThorough } from "./sequence-repetition.js";
 import { arbitraryScenario, type Scenario, type TestedClass } from "./sequence-scenario.js";
 import { runScenario } from "./sequences.js";
 
