@@ -19,8 +19,6 @@ export class History {
   readonly letGo = new Set<string>();
   /** All values that a call of the host was ever given. */
   readonly everSet: Record<string, readonly Json[]> = {};
-  /** What the last create or update was given, whatever became of it. */
-  triedInputs: JsonObject = {};
   /** The values that the program has set as secrets. */
   private readonly secretValues: Record<string, readonly Json[]> = {};
   /** The values that the program has set in plain text, too: they are no secrets any more. */
@@ -75,7 +73,6 @@ export class History {
       }
       if (input !== undefined || output !== null) this.written[name] = input === undefined ? output : input;
     }
-    this.triedInputs = inputs;
     this.hasFailedUpdate = false;
     this.wasSame = false;
     this.noteLeftOut(inputs);
@@ -97,14 +94,10 @@ export class History {
   private noteShown(): void {
     for (const name of this.engine.names) {
       const argument = this.engine.argument(name);
-      this.notePlain(name, (value) => !this.isSecretValue(argument, value));
-    }
-  }
-
-  /** What stands in plain text of an argument is no secret from now on. */
-  notePlain(name: string, isNoted: (value: Json) => boolean = () => true): void {
-    for (const { [name]: value = null } of [this.engine.oldInputs, this.engine.outputs]) {
-      if (value !== null && !isSecret(value) && isNoted(value)) this.noteSecret(name, value, false);
+      for (const { [name]: value = null } of [this.engine.oldInputs, this.engine.outputs]) {
+        const isPlain = value !== null && !isSecret(value) && !this.isSecretValue(argument, value);
+        if (isPlain) this.noteSecret(name, value, false);
+      }
     }
   }
 
@@ -112,7 +105,6 @@ export class History {
   noteUnknownOutcome(inputs: JsonObject): void {
     this.isUnconfirmed = true;
     this.hasFailedUpdate = true;
-    this.triedInputs = inputs;
     for (const [name, input] of this.listValues(inputs)) {
       if (input === undefined) continue;
       this.everSet[name] = [...(this.everSet[name] ?? []), input];
