@@ -175,6 +175,21 @@ export function listEnvironmentAttributes(at: string, outputs = ""): ResponseVal
   return environmentAttributes.map(([field, value, output]) => [`${at}.attributes.${field}`, value, outputs + output]);
 }
 
+export function linkToOne(wire: string, type: string, id: string, output: string): ResponseValue[] {
+  const at = `data.relationships.${wire}.data`;
+  return [
+    [`${at}.id`, id, output],
+    [`${at}.type`, type],
+  ];
+}
+
+export function linkToMany(wire: string, type: string, id: string, output: string): ResponseValue[] {
+  return linkToOne(wire, type, id, `${output}.0`).map(([at, ...rest]) => [
+    `${at}`.replace(".data.", ".data.0."),
+    ...rest,
+  ]);
+}
+
 export function describeOneOf(values: readonly string[]): string {
   return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
 }

@@ -52,41 +52,24 @@ it("Delete answered 404 after an attempt of unknown outcome: gone, without a war
   expect(answered).to.deep.equal({ sent: [request], lines: [], error: undefined });
 });
 
+const timeout = { kind: "timeout", seconds: 60, address: "a", connected: true } as const;
 const checkRoute = "whether your API has DELETE /environments/{id}";
 const unsure = "The environment may have been deleted anyway. It stays in the state: run the command again.";
 const stays = "\nThe environment stays in the state.";
-const orForget = `${stays} This 404 doesn't tell whether the environment is gone or your API has no such path:`;
 for (const [what, response, says, outcome] of [
-  ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute, orForget],
-  ["404 without a message", createRefusal(404), checkRoute, orForget],
+  ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute, stays],
   ["403", createRefusal(403, "No."), "failed with status 403: No.\nCheck the token", stays],
   ["409", createRefusal(409, "In use."), "Delete what depends on it first, or run the command again later.", stays],
-  [
-    "200 with errors",
-    createRefusal(200, "A deployment runs."),
-    "got a response with status 200 and errors: A deployment runs.",
-    stays,
-  ],
+  ["200 with errors", createRefusal(200, "It runs."), "got a response with status 200 and errors: It runs.", stays],
   ["500", createRefusal(500, "Down.", "unknown"), "failed with status 500: Down.\n", unsure],
-  [
-    "nothing",
-    { failure: { kind: "timeout", seconds: 60, address: "a", connected: true }, outcome: "unknown" },
-    "got no response from a",
-    unsure,
-  ],
+  ["nothing", { failure: timeout, outcome: "unknown" }, "got no response from a", unsure],
 ] as readonly (readonly [string, Response, string, string])[]) {
   it(`Delete answered ${what}: an error with its cause, which says that it stays in the state`, async () => {
     const { sent, lines, error } = await deleteWith(response);
-    expect(error?.message)
-      .to.match(/^Environment staging of app\/1 \(id-1\): delete environment /)
-      .and.include(says)
-      .and.include(outcome);
-    expect(error?.message).to.match(
-      /\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
-    );
+    expect(error?.message).to.include(`${title}: delete environment `).and.include(says).and.include(outcome);
+    expect(error?.message).to.include("`pulumi up --refresh` use the settings of the last `pulumi up`, ");
     expect(error?.stack).to.equal("");
-    expect(sent).to.deep.equal([request]);
-    expect(lines).to.deep.equal([]);
+    expect([sent, lines]).to.deep.equal([[request], []]);
   });
 }
 

@@ -92,17 +92,10 @@ describe("Connections", () => {
       const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
       mock.method(dns, "lookup", (_: string, __: object, found: (error: Error) => void) => found(unknownName));
       for (const [name, detail] of Object.entries({ "127.0.0.1": "ECONNREFUSED", "nowhere.example": "ENOTFOUND" })) {
-        const { failure, outcome } = await catchApiError(
-          createTestClient({ baseUrl: `http://${name}:${port}` }).send(request),
-        );
-        const expected = {
-          kind: "connection",
-          detail,
-          address: `${name}:${port}`,
-          connected: false,
-          status: undefined,
-        };
-        expect([failure, outcome]).to.deep.equal([expected, "no effect"]);
+        const address = `${name}:${port}`;
+        const error = await catchApiError(createTestClient({ baseUrl: `http://${address}` }).send(request));
+        expect(error.failure).to.include({ kind: "connection", detail, address, connected: false });
+        expect(error.outcome).to.equal("no effect");
       }
     });
 

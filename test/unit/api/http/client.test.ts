@@ -63,12 +63,8 @@ describe("Client", () => {
   });
 
   it("DELETE: a 404 after an attempt that may have deleted is a success, and a first one is a failure", async () => {
-    const remove: ApiRequest = {
-      action: "delete environment",
-      method: "DELETE",
-      path: "/environments/env-1",
-      body: {},
-    };
+    const path = "/environments/env-1";
+    const remove: ApiRequest = { action: "delete environment", method: "DELETE", path, body: {} };
     for (const [request, steps, outcome] of [
       [remove, [503, 404], [404, "unknown"]],
       [remove, [503, 403], [403, "unknown"]],
