@@ -160,9 +160,3 @@ it("Unexpected type: a line with the field and what was expected, without the va
     ),
   );
 });
-
-it("Unexpected type: one line for a field, however many items of a list have it", async () => {
-  const included = Array.from({ length: 1000 }, () => ({ type: "environments", attributes: { name: 7 } }));
-  const { written } = await createResource({}, cache, sessions, { body: { included } });
-  expect(written.filter((line) => line.includes("included.environments.name"))).to.have.length(1);
-});

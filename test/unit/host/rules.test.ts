@@ -7,7 +7,6 @@ import {
   createResource,
   noChange,
   type Response,
-  seenUpdate,
   unseenUpdate,
 } from "../host-fixture.js";
 
@@ -148,49 +147,19 @@ it("Refresh of an argument that the program no longer sets: no warning of anothe
   expect(lines).to.deep.equal([]);
 });
 
-describe("Drift that the program accepts", () => {
-  const inputs = { ...cache.required, size: "1gb", hibernationTimeout: 55 };
-  const drifted: Response = { attributes: { name: "sessions", size: "1gb", hibernation_timeout: 30 } };
-  const accepting = { ...inputs, hibernationTimeout: 30 };
-
-  async function driftAndRefresh() {
-    const { id, state } = await createResource({}, cache, inputs);
-    const { host, requests, lines } = createConfiguredHost({ operations: "read" }, cache, drifted);
-    const { props, inputs: returned } = await host.read(id, state);
-    return { id, props: props as JsonObject, returned, host, requests, lines };
-  }
-
-  it("Drift: an argument that the program sets to what the refresh has found is no change, by itself", async () => {
-    const { id, props, returned, host, lines } = await driftAndRefresh();
-    expect(returned).to.deep.equal(accepting);
-    expect(await host.diff(id, props, accepting)).to.deep.equal(noChange);
-    // To correct it is a marked line of the preview, and no warning.
-    expect(await host.diff(id, props, inputs)).to.deep.equal(seenUpdate);
-    expect(lines).to.deep.equal([]);
-  });
-
-  it("Drift: an argument that the program sets to what the refresh has found is not sent beside another change", async () => {
-    const { id, props, host, requests } = await driftAndRefresh();
-    const news = { ...accepting, size: "5gb" };
-    expect(await host.diff(id, props, news)).to.deep.equal(seenUpdate);
-    await host.update(id, props, news);
-    expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "5gb" });
-  });
-
-  it("Drift that a refresh has found, corrected while update is not named: sent once it is named again", async () => {
-    const { required } = environment;
-    const built = { ...required, buildCommand: "make v1" };
-    const human: Response = { attributes: { build_command: "make HUMAN" } };
-    const { id, state } = await createResource(updating, environment, built);
-    const { props } = await createConfiguredHost(updating, environment, human).host.read(id, state);
-    const unnamed = createConfiguredHost({ operations: "read" }, environment);
-    // The engine sees `make HUMAN` become `make v1`, and nothing can be sent.
-    expect(await unnamed.host.diff(id, props, built)).to.deep.equal(unseenUpdate);
-    const { outs } = await unnamed.host.update(id, props, built);
-    expect(unnamed.requests).to.deep.equal([]);
-    const named = createConfiguredHost(updating, environment);
-    expect(await named.host.diff(id, outs as JsonObject, built)).to.deep.equal(unseenUpdate);
-    await named.host.update(id, outs as JsonObject, built);
-    expect(named.requests.map(({ body }) => body)).to.deep.equal([{ build_command: "make v1" }]);
-  });
+it("Drift that a refresh has found, corrected while update is not named: sent once it is named again", async () => {
+  const { required } = environment;
+  const built = { ...required, buildCommand: "make v1" };
+  const human: Response = { attributes: { build_command: "make HUMAN" } };
+  const { id, state } = await createResource(updating, environment, built);
+  const { props } = await createConfiguredHost(updating, environment, human).host.read(id, state);
+  const unnamed = createConfiguredHost({ operations: "read" }, environment);
+  // The engine sees `make HUMAN` become `make v1`, and nothing can be sent.
+  expect(await unnamed.host.diff(id, props, built)).to.deep.equal(unseenUpdate);
+  const { outs } = await unnamed.host.update(id, props, built);
+  expect(unnamed.requests).to.deep.equal([]);
+  const named = createConfiguredHost(updating, environment);
+  expect(await named.host.diff(id, outs as JsonObject, built)).to.deep.equal(unseenUpdate);
+  await named.host.update(id, outs as JsonObject, built);
+  expect(named.requests.map(({ body }) => body)).to.deep.equal([{ build_command: "make v1" }]);
 });

@@ -57,14 +57,6 @@ it("Session: a warning is printed once for each resource, by class, id and input
   expect(new Set(lines)).to.have.lengthOf(1);
 });
 
-it("Session: resolves a definition once, and once more without operations for a made id", () => {
-  const { session } = createConfiguredSession({ operations: "update" });
-  const [real, made] = [false, true].map((hasMadeId) => session.resolve(application.definition, hasMadeId));
-  expect([real?.operations.update?.method, made?.operations.update]).to.deep.equal(["PATCH", undefined]);
-  expect(session.resolve(application.definition)).to.equal(real);
-  expect(session.resolve(application.definition, true)).to.equal(made);
-});
-
 it("Key of a resource: differs by class, id and inputs, whose order makes no difference", () => {
   const key = (value: string | JsonObject, { definition } = application) => formatKey(definition, value);
   expect(key({ name: "a", region: "b" })).to.equal(key({ region: "b", name: "a" }));

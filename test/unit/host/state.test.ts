@@ -21,14 +21,6 @@ describe("Inputs that a refresh returns", () => {
     return (await host.read("env-1", olds)).inputs;
   }
 
-  it("Inputs of a refresh: the outputs after it, of what the program sets", async () => {
-    expect(await refresh("read,update", state)).to.deep.equal({ ...valid, name: "renamed", buildCommand: "make" });
-    expect(await refresh("read", state)).to.deep.equal(valid);
-    const set = { ...state, __apphosting: { set: ["applicationId", "name"] } };
-    const { applicationId } = valid;
-    expect(await refresh("read,update", set)).to.deep.equal({ applicationId, name: "renamed" });
-  });
-
   it("Inputs of a refresh: none where nothing was read, so that the engine keeps its own", async () => {
     expect(await refresh("", state)).to.equal(undefined);
     const failure = { kind: "status", status: 410, message: "No.", fields: {} } as const;

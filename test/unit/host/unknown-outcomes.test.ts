@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { interpretResponse } from "../../../provider/api/http/attempt.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
 import { cache } from "../documented-resources.js";
@@ -37,13 +36,6 @@ it("Update of an unknown outcome: the state is as it was, but for a flag, and ha
     // What the API itself says is all that the reason doesn't have.
     expect(lines).to.have.length(response === lost ? 0 : 1);
   }
-});
-
-it("PATCH answered 200 with errors: the same as an update of unknown outcome", async () => {
-  const body = JSON.stringify({ data: { id: "cache-1" }, errors: { size: ["No."] } });
-  const { thrown } = await failUpdate(interpretResponse("PATCH", 200, body));
-  expect((thrown as PartialFailure).properties.__apphosting).to.include({ unconfirmed: "update" });
-  expect((thrown as PartialFailure).properties.size).to.equal("250mb");
 });
 
 it("Update of an unknown outcome: the next up sends all that is set, whatever the program sets then, and ends it", async () => {

@@ -8,9 +8,7 @@ import {
   createFailingClient,
   createRequest,
   createTestClient,
-  mockApi,
   passTime,
-  readOutcome,
   updateRequest,
   useFastTime,
   useNock,
@@ -19,14 +17,6 @@ import {
 describe("Rate limit", () => {
   useNock();
   useFastTime();
-
-  for (const request of [updateRequest, createRequest]) {
-    it(`${request.method} after 429: it is sent again, and maxRetries does not count it`, async () => {
-      const called = mockApi(request, [429, 200]);
-      expect(await passTime(readOutcome(createTestClient().send(request)))).to.deep.equal({ message: "step 200" });
-      expect(called.taken()).to.equal(2);
-    });
-  }
 
   it("429 for ever: each request fails after ten minutes of waiting at most", async () => {
     const client = createTestClient({}, async () => refuse(undefined, "Slow down."));

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { describeFailure, isNotFound, namesRoute } from "../../../../provider/api/http/errors.js";
+import { isNotFound, namesRoute } from "../../../../provider/api/http/errors.js";
 
 const request = {
   action: "delete environment",
@@ -25,11 +25,4 @@ it("Failure of a 404 whose body broke off: about nothing", () => {
   expect(
     isNotFound({ kind: "connection", detail: "ECONNRESET", address: "api", connected: true, status: 404 }),
   ).to.equal(false);
-});
-
-it("Retry-After in words: minutes up to two hours, then hours", () => {
-  const failure = { kind: "status", status: 503, message: undefined, fields: {} } as const;
-  const describe = (retryAfter: number) => describeFailure({ ...failure, retryAfter }).split(" again in ")[1];
-  const minute = 60_000;
-  expect([minute, 120 * minute, 121 * minute].map(describe)).to.deep.equal(["a minute", "120 minutes", "3 hours"]);
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { findApiType, isOfOtherClass, isOfType } from "../../../../provider/api/wire/identity.js";
+import { findApiType, isOfType } from "../../../../provider/api/wire/identity.js";
 import { definitions } from "../../../../provider/definitions/index.js";
 
 it("Type of a class: counts as documented, without its last s, and in any case", () => {
@@ -15,15 +15,4 @@ it("Type of a class: counts as documented, without its last s, and in any case",
 it("Type of a class by its name in code: as documented, and empty where there is no such class", () => {
   for (const { names, apiType } of definitions) expect(findApiType(names.code)).to.equal(apiType);
   expect(findApiType("branch")).to.equal("");
-});
-
-it("Type of another class: each that has a definition, and no type beside them", () => {
-  for (const { apiType } of definitions) {
-    expect(isOfOtherClass(apiType, "caches"), apiType).to.equal(apiType !== "caches");
-    expect(isOfOtherClass(apiType, "branches"), apiType).to.equal(true);
-  }
-  for (const type of ["application", "Application"]) expect(isOfOtherClass(type, "caches"), type).to.equal(true);
-  for (const type of ["cache", "Caches", "jobs", "", undefined, null, 7]) {
-    expect(isOfOtherClass(type as string, "caches"), String(type)).to.equal(false);
-  }
 });
