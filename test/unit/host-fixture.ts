@@ -23,16 +23,8 @@ interface DefinedResource {
 
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** Creates a host without settings. Each request gets the next of the responses, and those after the last one get the last. */
-export function createHost(resource: DefinedResource, ...responses: readonly NextResponse[]) {
-  return createConfiguredHost({}, resource, ...responses);
-}
-
-export function createConfiguredHost(
-  settings: Settings,
-  { definition }: DefinedResource,
-  ...responses: readonly NextResponse[]
-) {
+/** Creates a host. Each request gets the next of the responses, and those after the last one get the last. */
+export function createHost(settings: Settings, { definition }: DefinedResource, ...responses: readonly NextResponse[]) {
   const { session, ...seen } = createConfiguredSession(settings, responses);
   const provider = asEngineSees(createDynamicProvider(definition, session));
   const complete = (state: JsonObject) => completeState(definition, state);
@@ -155,10 +147,10 @@ export async function createResource(
   first: NextResponse = { attributes: {} },
   ...others: readonly NextResponse[]
 ) {
-  const created = createConfiguredHost(settings, resource, first);
+  const created = createHost(settings, resource, first);
   const { id, outs } = await created.host.create(inputs);
   const state = outs as JsonObject;
-  const { host, lines, requests } = createConfiguredHost(settings, resource, ...(others.length > 0 ? others : [first]));
+  const { host, lines, requests } = createHost(settings, resource, ...(others.length > 0 ? others : [first]));
   return {
     id,
     state,
@@ -177,7 +169,7 @@ export const seenUpdate = { replaces: [] };
 export const unseenUpdate = { changes: true, replaces: [] };
 
 export function createChecker(resource: DefinedResource, settings: Settings = {}) {
-  const { host } = createConfiguredHost(settings, resource);
+  const { host } = createHost(settings, resource);
   return async (inputs: JsonObject) => {
     const { failures, inputs: checked } = await host.check({}, inputs);
     return {

@@ -69,138 +69,136 @@ for (const { documented: resource, definition, valid: all, required } of resourc
   });
 }
 
-describe("check", () => {
-  /** What it says of a cache with these inputs beside the required ones. */
-  const reasonsOf = async (inputs: JsonObject, configuration: object = {}) =>
-    (await createChecker(cache, { ...configuration })({ cacheId: "c", name: "nn", ...inputs })).reasons;
-  const isPublic = "isPublic must be true or false";
-  const hibernationTimeout = "hibernationTimeout must be an integer from 1 to 60";
+/** What it says of a cache with these inputs beside the required ones. */
+const checkCache = async (inputs: JsonObject, configuration: object = {}) =>
+  (await createChecker(cache, { ...configuration })({ cacheId: "c", name: "nn", ...inputs })).reasons;
+const isPublic = "isPublic must be true or false";
+const hibernationTimeout = "hibernationTimeout must be an integer from 1 to 60";
 
-  it("check: reports every mistake at once, those of the configuration included", async () => {
-    const wrong = { colour: "red", cacheId: "..", name: "N", size: 3, triggers: "now" };
-    const reasons = await reasonsOf(wrong, { maxRetries: "many" });
-    expect(names(reasons)).to.deep.equal("apphosting:maxRetries Cache cacheId name name size triggers".split(" "));
-    expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
-    expect(reasons).to.include("name may only hold lowercase letters, digits, _ and -");
-    expect(reasons).to.include("triggers must be a list");
-  });
+it("check: reports every mistake at once, those of the configuration included", async () => {
+  const wrong = { colour: "red", cacheId: "..", name: "N", size: 3, triggers: "now" };
+  const reasons = await checkCache(wrong, { maxRetries: "many" });
+  expect(names(reasons)).to.deep.equal("apphosting:maxRetries Cache cacheId name name size triggers".split(" "));
+  expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
+  expect(reasons).to.include("name may only hold lowercase letters, digits, _ and -");
+  expect(reasons).to.include("triggers must be a list");
+});
 
-  it("check: suggests the closest listed value, and says how to send an unlisted one", async () => {
-    for (const [size, meant] of [
-      ["VALKEY-PRO-5GB", "valkey-pro.5gb"],
-      ["managed.cache.r7g.lrage", "managed.cache.r7g.large"],
-      ["xmanaged.cache.r7g.xlarge", "managed.cache.r7g.xlarge"],
-      ["managed.cache.t4g.micr", "managed.cache.t4g.micro"],
-      ["1bg", "1gb"],
-      ...[["a"], [""], ["colossal"]],
-    ] as [string, string?][]) {
-      expect(await reasonsOf({ size })).to.deep.equal([
-        `size must be one of the 63 values of CacheSize.${meant ? ` Did you mean ${meant}?` : ""} If the API has another one, run \`pulumi config set apphosting:allowUnlistedValues true\``,
+it("check: suggests the closest listed value, and says how to send an unlisted one", async () => {
+  for (const [size, meant] of [
+    ["VALKEY-PRO-5GB", "valkey-pro.5gb"],
+    ["managed.cache.r7g.lrage", "managed.cache.r7g.large"],
+    ["xmanaged.cache.r7g.xlarge", "managed.cache.r7g.xlarge"],
+    ["managed.cache.t4g.micr", "managed.cache.t4g.micro"],
+    ["1bg", "1gb"],
+    ...[["a"], [""], ["colossal"]],
+  ] as [string, string?][]) {
+    expect(await checkCache({ size })).to.deep.equal([
+      `size must be one of the 63 values of CacheSize.${meant ? ` Did you mean ${meant}?` : ""} If the API has another one, run \`pulumi config set apphosting:allowUnlistedValues true\``,
+    ]);
+  }
+});
+
+it("check: text for a number or a boolean is refused, with the function that reads it from the configuration", async () => {
+  const is = "it is a string. Read configuration with";
+  expect(await checkCache({ isPublic: "true" })).to.deep.equal([`${isPublic}; ${is} config.getBoolean`]);
+  expect(await checkCache({ hibernationTimeout: "30" })).to.deep.equal([
+    `${hibernationTimeout}; ${is} config.getNumber`,
+  ]);
+  expect(await checkCache({ isPublic: 1, hibernationTimeout: 61 })).to.deep.equal([isPublic, hibernationTimeout]);
+});
+
+it("check: refuses an unknown argument, and suggests the closest one, or lists the known ones", async () => {
+  const known = `Its arguments are ${Object.keys(cache.documented.arguments).join(", ")}`;
+  for (const [inputs, says] of [
+    ['{"hibernationTimeot": 1}', "hibernationTimeot. Did you mean hibernationTimeout?"],
+    ['{"constructor": 1}', `constructor. ${known}`],
+    ['{"toString": 1}', `toString. ${known}`],
+    ['{"__proto__": 1}', `__proto__. ${known}`],
+    ['{"a\\u001b[2J\\u202e": 1}', `a\\u001b[2J\\u202e. ${known}`],
+  ] as const) {
+    expect(await checkCache(JSON.parse(inputs))).to.deep.equal([`Cache has no argument ${says}`]);
+  }
+});
+
+it("check: refuses a state that another provider wrote, with existingId and without, and says the safe way", async () => {
+  const { session } = createConfiguredSession({});
+  const host = createDynamicProvider(environment.definition, session);
+  const { required } = environment;
+  for (const olds of [{ path: "x" }, { __provider: "module.exports = …" }, { ...required, __provider: 7 }]) {
+    for (const news of [required, { ...required, existingId: "env-1" }]) {
+      const { failures } = await host.check(olds, news);
+      expect(failures.map(({ reason }) => reason)).to.deep.equal([
+        "another provider wrote the state of this environment, and would delete the environment when it leaves the state. To keep it, set `retainOnDelete: true` on the old resource and run `pulumi up`. Then remove the alias, and replace the old resource with this one: set existingId to the id, which `pulumi stack --show-ids` shows",
       ]);
     }
-  });
-
-  it("check: text for a number or a boolean is refused, with the function that reads it from the configuration", async () => {
-    const is = "it is a string. Read configuration with";
-    expect(await reasonsOf({ isPublic: "true" })).to.deep.equal([`${isPublic}; ${is} config.getBoolean`]);
-    expect(await reasonsOf({ hibernationTimeout: "30" })).to.deep.equal([
-      `${hibernationTimeout}; ${is} config.getNumber`,
-    ]);
-    expect(await reasonsOf({ isPublic: 1, hibernationTimeout: 61 })).to.deep.equal([isPublic, hibernationTimeout]);
-  });
-
-  it("check: refuses an unknown argument, and suggests the closest one, or lists the known ones", async () => {
-    const known = `Its arguments are ${Object.keys(cache.documented.arguments).join(", ")}`;
-    for (const [inputs, says] of [
-      ['{"hibernationTimeot": 1}', "hibernationTimeot. Did you mean hibernationTimeout?"],
-      ['{"constructor": 1}', `constructor. ${known}`],
-      ['{"toString": 1}', `toString. ${known}`],
-      ['{"__proto__": 1}', `__proto__. ${known}`],
-      ['{"a\\u001b[2J\\u202e": 1}', `a\\u001b[2J\\u202e. ${known}`],
-    ] as const) {
-      expect(await reasonsOf(JSON.parse(inputs))).to.deep.equal([`Cache has no argument ${says}`]);
-    }
-  });
-
-  it("check: refuses a state that another provider wrote, with existingId and without, and says the safe way", async () => {
-    const { session } = createConfiguredSession({});
-    const host = createDynamicProvider(environment.definition, session);
-    const { required } = environment;
-    for (const olds of [{ path: "x" }, { __provider: "module.exports = …" }, { ...required, __provider: 7 }]) {
-      for (const news of [required, { ...required, existingId: "env-1" }]) {
-        const { failures } = await host.check(olds, news);
-        expect(failures.map(({ reason }) => reason)).to.deep.equal([
-          "another provider wrote the state of this environment, and would delete the environment when it leaves the state. To keep it, set `retainOnDelete: true` on the old resource and run `pulumi up`. Then remove the alias, and replace the old resource with this one: set existingId to the id, which `pulumi stack --show-ids` shows",
-        ]);
-      }
-    }
-  });
-
-  it("check: an output in a template literal is named in place of any other rule, in each argument and at any depth", async () => {
-    const text = `release-${pulumi.output("x")}`;
-    const says =
-      "has an output inside a template literal or JSON.stringify, which can't read its value. Use pulumi.interpolate or pulumi.jsonStringify instead";
-    for (const { definition, valid } of resources) {
-      for (const name of Object.keys(definition.rows).filter((one) => definition.rows[one]?.role !== "output")) {
-        const { reasons } = await createChecker({ definition })({ ...valid, [name]: text });
-        expect(reasons).to.deep.equal([`${name} ${says}`]);
-      }
-    }
-    for (const inside of [text, [{ deep: [text, unknownInput] }], JSON.stringify({ key: pulumi.output("x") })]) {
-      expect(await reasonsOf({ triggers: [1, inside] })).to.deep.equal([`triggers ${says}`]);
-    }
-  });
-
-  it("check: accepts arguments that the engine adds; an unknown one of null is refused as any other", async () => {
-    const inputs = { cacheId: "c", name: "nn", __provider: "text" };
-    const checker = createChecker(cache);
-    expect(await checker(inputs)).to.deep.equal({ inputs, properties: [], reasons: [] });
-    expect((await checker({ ...inputs, isPublick: null })).reasons.join()).to.include("no argument isPublick");
-  });
-
-  it("check: apphosting:allowUnlistedValues accepts any text in place of a listed value, and keeps every other rule", async () => {
-    const allowed = { allowUnlistedValues: "true" };
-    expect(await reasonsOf({ size: "new-1" }, allowed)).to.deep.equal([]);
-    expect(names(await reasonsOf({ cacheId: "..", size: 1 }, allowed))).to.deep.equal(["cacheId", "size"]);
-  });
-
-  for (const [resource, says] of [
-    [application, /^retainOnDelete can't be false, because no application is ever deleted: .*\. Leave it out$/],
-    [cache, /^retainOnDelete can't be false, because no cache is ever deleted: .*\. Leave it out$/],
-  ] as const) {
-    it(`check: refuses the consent to a delete of ${resource.definition.names.class}, whatever is named, with the reason`, async () => {
-      for (const operations of ["", "delete"]) {
-        const { reasons } = await createChecker(resource, { operations })({ ...resource.valid, __deletable: true });
-        expect(reasons).to.have.length(1);
-        expect(reasons[0]).to.match(says);
-      }
-    });
   }
+});
 
-  it("check: refuses the consent to a delete of an environment where delete is not named, beside other mistakes", async () => {
-    const consenting = { ...environment.required, __deletable: true };
-    for (const [operations, words] of [
-      ["", "delete"],
-      ["read, update", "read,update,delete"],
-    ] as const) {
-      const check = createChecker(environment, { operations });
-      const refusal = `retainOnDelete can't be false, because the API documents no delete. Leave it out. Or, if your API has a delete, name it. Run \`pulumi config set apphosting:operations ${words}\`, or set the operations of an explicit Provider`;
-      expect((await check(consenting)).reasons).to.deep.equal([refusal]);
-      const { reasons } = await check({ ...consenting, name: "", colour: "red" });
-      expect(names(reasons)).to.deep.equal(["Environment", "name", "retainOnDelete"]);
-      expect(reasons.at(-1)).to.equal(refusal);
+it("check: an output in a template literal is named in place of any other rule, in each argument and at any depth", async () => {
+  const text = `release-${pulumi.output("x")}`;
+  const says =
+    "has an output inside a template literal or JSON.stringify, which can't read its value. Use pulumi.interpolate or pulumi.jsonStringify instead";
+  for (const { definition, valid } of resources) {
+    for (const name of Object.keys(definition.rows).filter((one) => definition.rows[one]?.role !== "output")) {
+      const { reasons } = await createChecker({ definition })({ ...valid, [name]: text });
+      expect(reasons).to.deep.equal([`${name} ${says}`]);
+    }
+  }
+  for (const inside of [text, [{ deep: [text, unknownInput] }], JSON.stringify({ key: pulumi.output("x") })]) {
+    expect(await checkCache({ triggers: [1, inside] })).to.deep.equal([`triggers ${says}`]);
+  }
+});
+
+it("check: accepts arguments that the engine adds; an unknown one of null is refused as any other", async () => {
+  const inputs = { cacheId: "c", name: "nn", __provider: "text" };
+  const checker = createChecker(cache);
+  expect(await checker(inputs)).to.deep.equal({ inputs, properties: [], reasons: [] });
+  expect((await checker({ ...inputs, isPublick: null })).reasons.join()).to.include("no argument isPublick");
+});
+
+it("check: apphosting:allowUnlistedValues accepts any text in place of a listed value, and keeps every other rule", async () => {
+  const allowed = { allowUnlistedValues: "true" };
+  expect(await checkCache({ size: "new-1" }, allowed)).to.deep.equal([]);
+  expect(names(await checkCache({ cacheId: "..", size: 1 }, allowed))).to.deep.equal(["cacheId", "size"]);
+});
+
+for (const [resource, says] of [
+  [application, /^retainOnDelete can't be false, because no application is ever deleted: .*\. Leave it out$/],
+  [cache, /^retainOnDelete can't be false, because no cache is ever deleted: .*\. Leave it out$/],
+] as const) {
+  it(`check: refuses the consent to a delete of ${resource.definition.names.class}, whatever is named, with the reason`, async () => {
+    for (const operations of ["", "delete"]) {
+      const { reasons } = await createChecker(resource, { operations })({ ...resource.valid, __deletable: true });
+      expect(reasons).to.have.length(1);
+      expect(reasons[0]).to.match(says);
     }
   });
+}
 
-  it("check: accepts the consent to a delete of an environment where delete is named, and keeps it", async () => {
-    const consenting = { ...environment.required, __deletable: true };
-    const checked = await createChecker(environment, { operations: "read,update,delete" })(consenting);
-    expect(checked).to.deep.equal({ inputs: consenting, properties: [], reasons: [] });
-  });
+it("check: refuses the consent to a delete of an environment where delete is not named, beside other mistakes", async () => {
+  const consenting = { ...environment.required, __deletable: true };
+  for (const [operations, words] of [
+    ["", "delete"],
+    ["read, update", "read,update,delete"],
+  ] as const) {
+    const check = createChecker(environment, { operations });
+    const refusal = `retainOnDelete can't be false, because the API documents no delete. Leave it out. Or, if your API has a delete, name it. Run \`pulumi config set apphosting:operations ${words}\`, or set the operations of an explicit Provider`;
+    expect((await check(consenting)).reasons).to.deep.equal([refusal]);
+    const { reasons } = await check({ ...consenting, name: "", colour: "red" });
+    expect(names(reasons)).to.deep.equal(["Environment", "name", "retainOnDelete"]);
+    expect(reasons.at(-1)).to.equal(refusal);
+  }
+});
 
-  it("check: malformed operations are one mistake, also beside the consent to a delete", async () => {
-    const check = createChecker(environment, { operations: "delete,destroy" });
-    const { reasons } = await check({ ...environment.required, __deletable: true });
-    expect(names(reasons)).to.deep.equal(["apphosting:operations"]);
-  });
+it("check: accepts the consent to a delete of an environment where delete is named, and keeps it", async () => {
+  const consenting = { ...environment.required, __deletable: true };
+  const checked = await createChecker(environment, { operations: "read,update,delete" })(consenting);
+  expect(checked).to.deep.equal({ inputs: consenting, properties: [], reasons: [] });
+});
+
+it("check: malformed operations are one mistake, also beside the consent to a delete", async () => {
+  const check = createChecker(environment, { operations: "delete,destroy" });
+  const { reasons } = await check({ ...environment.required, __deletable: true });
+  expect(names(reasons)).to.deep.equal(["apphosting:operations"]);
 });

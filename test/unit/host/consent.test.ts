@@ -4,7 +4,7 @@ import { environment } from "../documented-resources.js";
 import {
   catchError,
   catchStoredFailure,
-  createConfiguredHost,
+  createHost,
   createRefusal,
   createResource,
   lost,
@@ -78,7 +78,7 @@ for (const refusal of [createRefusal(422, "The branch is wrong."), createRefusal
     expect(message).to.include(`update environment failed with status ${refusal.failure.status}`);
     const { __deletable: _, ...others } = state;
     if (refusal !== lost) expect(properties).to.deep.equal({ ...others, __provider: null });
-    const next = createConfiguredHost(settings, environment);
+    const next = createHost(settings, environment);
     await next.host.delete(id, properties);
     expect(next.requests).to.deep.equal([]);
   });
@@ -142,13 +142,13 @@ it("Consent of a made id: the warning says why it is retained, and no delete is 
 
 it("Consent of an adopted environment: said with the adoption, and a later run deletes it", async () => {
   const adopting = { ...consenting, existingId: "env-9" };
-  const { host, lines } = createConfiguredHost({ operations: "delete" }, environment);
+  const { host, lines } = createHost({ operations: "delete" }, environment);
   await host.check({}, adopting);
   expect(lines).to.deep.equal([
     `warning: Environment staging of app/1 (env-9) will be adopted, not created, because existingId is set. Nothing will be sent. ${willBeDeleted}`,
   ]);
   const { id, outs } = await host.create(adopting);
-  const later = createConfiguredHost({ operations: "delete" }, environment, { body: undefined });
+  const later = createHost({ operations: "delete" }, environment, { body: undefined });
   await later.host.delete(id, outs as JsonObject);
   expect(later.requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(["DELETE /environments/env-9"]);
 });

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../provider/api/http/json.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import type { DocumentedArgument, DocumentedResource } from "../../documented/facts.js";
 import { application, cache, environment, resources } from "../documented-resources.js";
-import { catchError, createConfiguredHost, createHost } from "../host-fixture.js";
+import { catchError, createHost } from "../host-fixture.js";
 
 function createBody(
   { arguments: args }: DocumentedResource,
@@ -23,7 +23,7 @@ for (const resource of resources) {
   const { className, create } = documented;
 
   async function sendCreate(inputs: JsonObject, fieldNames: Readonly<Record<string, string>> = {}) {
-    const { host, requests } = createConfiguredHost({ fieldNames }, resource);
+    const { host, requests } = createHost({ fieldNames }, resource);
     const { outs } = await host.create(inputs);
     return { requests, outs };
   }
@@ -72,14 +72,14 @@ for (const [what, resource, body, id, line] of [
   ["an environment without one: made, and what the API says is shown", environment, refusal, "app/1/staging", shown],
 ] as const) {
   it(`Id of ${what}`, async () => {
-    const { host, lines } = createHost(resource, { body });
+    const { host, lines } = createHost({}, resource, { body });
     expect((await host.create(resource.required)).id).to.equal(id);
     expect(lines.filter((one) => one.includes("response has no id"))).to.deep.equal(line === undefined ? [] : [line]);
   });
 }
 
 it("Id of an application without one in the response: an error that says where to look, with what the API says", async () => {
-  const { host } = createHost(application, {
+  const { host } = createHost({}, application, {
     body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" },
   });
   expect((await catchError(host.create(application.valid))).message).to.equal(
@@ -96,7 +96,7 @@ for (const resource of [application, environment]) {
       { error: "Plan limit reached.", id: "new-1" },
       { errors: { name: ["Plan limit reached."] }, data: { id: "new-1", type: definition.apiType } },
     ]) {
-      const { host, requests } = createHost(resource, interpretResponse("POST", 200, JSON.stringify(body)));
+      const { host, requests } = createHost({}, resource, interpretResponse("POST", 200, JSON.stringify(body)));
       const { message } = await catchError(host.create(resource.valid));
       expect(message).to.include(`${action} got a response with status 200 and errors`);
       expect(message).to.include("Plan limit reached.").and.include("may have been created anyway");
@@ -109,7 +109,7 @@ for (const resource of [application, environment]) {
     const thing = { id: "41", type: "jobs", attributes: {} };
     const relationships = { [definition.names.code]: { data: { id: "x", type: definition.apiType } } };
     for (const body of [{ data: { ...thing, relationships } }, { ...thing, relationships }, thing]) {
-      const { host, requests } = createHost(resource, { body });
+      const { host, requests } = createHost({}, resource, { body });
       expect((await catchError(host.create(resource.valid))).message).to.match(
         new RegExp(
           `^${action} got a response of another type: "jobs" instead of "${definition.apiType}"\n.* may have been created anyway.`,
@@ -131,7 +131,7 @@ it("Id of a 2xx: kept, whatever else the response has", async () => {
   });
   await fc.assert(
     fc.asyncProperty(body, async (one) => {
-      expect((await createHost(application, { body: one }).host.create(application.required)).id).to.equal("app-1");
+      expect((await createHost({}, application, { body: one }).host.create(application.required)).id).to.equal("app-1");
     }),
   );
 });

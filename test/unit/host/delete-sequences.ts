@@ -12,7 +12,7 @@ import type { ApiRequest } from "../../../provider/api/http/transport.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
 import { environment } from "../documented-resources.js";
-import { createConfiguredHost } from "../host-fixture.js";
+import { createHost } from "../host-fixture.js";
 import { type Declared, findOption, listDeclared, type Name, type Run } from "./delete-scenario.js";
 import { EnvironmentApi, type Fault } from "./environment-api.js";
 
@@ -42,7 +42,7 @@ interface Entry {
 }
 
 interface Process {
-  readonly host: ReturnType<typeof createConfiguredHost>["host"];
+  readonly host: ReturnType<typeof createHost>["host"];
   readonly requests: readonly ApiRequest[];
   readonly run: Run;
   /** The ids of the resources that this run has registered so far, and those that its program has named. */
@@ -89,7 +89,7 @@ export class Stack {
       return this.api.respond(request, process.lastFault, run.findsByName);
     };
     const process: Process = {
-      ...createConfiguredHost({ operations: run.operations }, environment, respond),
+      ...createHost({ operations: run.operations }, environment, respond),
       ...{ run, lastFault: "none", knownIds: [...this.api.things.keys()], announced: new Map() },
       ...{ inUse: new Set(), withdrawn: new Set(), replacedByAdoption: new Set() },
     };
@@ -107,7 +107,7 @@ export class Stack {
   private async preview(process: Process): Promise<void> {
     const { announced, run } = process;
     const { program, operations } = run;
-    const { host, lines } = createConfiguredHost({ operations }, environment);
+    const { host, lines } = createHost({ operations }, environment);
     for (const { properties } of this.pending) announced.set(properties, "");
     for (const [name, { properties }] of this.entries) {
       if (program[name] === undefined) announced.set(properties, "");

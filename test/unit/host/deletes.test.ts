@@ -5,8 +5,8 @@ import { unknownInput } from "../../../provider/host/state/model.js";
 import { application, cache, environment } from "../documented-resources.js";
 import {
   catchError,
-  createConfiguredHost,
   createConfiguredSession,
+  createHost,
   createRefusal,
   createSession,
   type Response,
@@ -19,7 +19,7 @@ const title = "Environment staging of app/1 (id-1)";
 const done: Response = { body: undefined };
 
 async function deleteWith(response: Response, properties = state, settings: JsonObject = deleting, id = "id-1") {
-  const { host, lines, requests } = createConfiguredHost(settings, environment, response);
+  const { host, lines, requests } = createHost(settings, environment, response);
   const error = await catchError(host.delete(id, properties));
   const sent = requests.map(({ method, path }) => `${method} ${path}`);
   return { sent, lines, error: error.message === "nothing was thrown" ? undefined : error };
@@ -87,7 +87,7 @@ for (const [resource, reason] of [
   const { class: className } = resource.definition.names;
   it(`Delete of ${className}: never sent, whatever is named, and a warning says that it still exists`, async () => {
     for (const operations of ["", "read,update,delete", { Application: "DELETE /a/{id}" }]) {
-      const { host, lines, requests } = createConfiguredHost({ operations }, resource);
+      const { host, lines, requests } = createHost({ operations }, resource);
       await host.delete("id-1", { ...resource.valid, __deletable: true });
       expect(requests).to.deep.equal([]);
       expect(lines).to.deep.equal([exists(`${className} ${resource.valid.name} (id-1)`, reason)]);
@@ -124,7 +124,7 @@ it("Delete with malformed settings among the stored ones: an error with a line f
   expect(existing).to.deep.equal({ sent: [], error: undefined, lines: [exists(title, noConsent)] });
 });
 
-type Host = ReturnType<typeof createConfiguredHost>["host"];
+type Host = ReturnType<typeof createHost>["host"];
 const checkInputs = (host: Host, news = inputs) => host.check({}, news);
 const reversed = Object.fromEntries(Object.entries(inputs).reverse());
 const uses: readonly [what: string, act: (host: Host) => Promise<unknown>, isSent: boolean][] = [
@@ -150,7 +150,7 @@ const uses: readonly [what: string, act: (host: Host) => Promise<unknown>, isSen
 ];
 for (const [what, act, isSent] of uses) {
   it(`Delete of an id that ${what}: ${isSent ? "sent" : "not sent, and a warning says why"}`, async () => {
-    const { host, lines, requests } = createConfiguredHost(deleting, environment, ({ method }) =>
+    const { host, lines, requests } = createHost(deleting, environment, ({ method }) =>
       method === "POST" ? { body: { data: { id: "id-1" } } } : done,
     );
     await act(host);
@@ -161,7 +161,7 @@ for (const [what, act, isSent] of uses) {
 }
 
 it("Delete of an environment that a create without an id in its response may have returned: not sent", async () => {
-  const { host, requests } = createConfiguredHost(deleting, environment, { body: { message: "It exists." } });
+  const { host, requests } = createHost(deleting, environment, { body: { message: "It exists." } });
   await host.create({ ...inputs, clusterId: "cluster-1" });
   await host.delete("id-1", state);
   expect(requests.map(({ method }) => method)).to.deep.equal(["POST"]);

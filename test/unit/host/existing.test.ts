@@ -4,7 +4,6 @@ import { unknownInput } from "../../../provider/host/state/model.js";
 import { application, cache, environment } from "../documented-resources.js";
 import {
   catchError,
-  createConfiguredHost,
   createGet,
   createHost,
   createRefusal,
@@ -23,7 +22,7 @@ const corrects = (of: string, name: string) =>
   `warning: ${of}: existingId is set, so \`pulumi up\` only corrects ${name} in the state. It isn't sent, and the API keeps its own value.`;
 
 it("Adoption by existingId: said once, before a create alone, where the inputs are valid, and whether it is read", async () => {
-  const { host, lines } = createHost(application);
+  const { host, lines } = createHost({}, application);
   await host.check(inputs, renamed);
   for (const news of [application.valid, { ...inputs, name: 5 }]) await host.check({}, news);
   expect(lines).to.deep.equal([]);
@@ -31,13 +30,13 @@ it("Adoption by existingId: said once, before a create alone, where the inputs a
   expect(lines).to.deep.equal([`${adopts(title)} Nothing will be sent.`]);
   await host.check({}, { ...inputs, existingId: unknownInput });
   expect(lines[1]).to.equal(`${adopts("Application Shop")} Nothing will be sent.`);
-  const reading = createConfiguredHost({ operations: "read" }, environment);
+  const reading = createHost({ operations: "read" }, environment);
   await reading.host.check({}, { ...environment.required, existingId: "env-1" });
   expect(reading.lines).to.deep.equal([`${adopts("Environment staging of app/1 (env-1)")} Its outputs will be read.`]);
 });
 
 it("Adoption of a cache: the warning has its id and the settings that are sent to it", async () => {
-  const { host, lines, requests } = createHost(cache);
+  const { host, lines, requests } = createHost({}, cache);
   await host.check({}, { cacheId: "cache-1", name: "sessions", size: "1gb", triggers: [1] });
   expect(lines).to.deep.equal([
     "warning: Cache sessions (cache-1) will be adopted: it already exists, and `pulumi up` will set its name and size.",
@@ -47,7 +46,7 @@ it("Adoption of a cache: the warning has its id and the settings that are sent t
 
 it("existingId: a create sends nothing, and keeps the inputs and null for every other output", async () => {
   for (const operations of ["", "update,delete"]) {
-    const { host, requests } = createConfiguredHost({ operations }, application);
+    const { host, requests } = createHost({ operations }, application);
     const __apphosting = { set: Object.keys(inputs), input: {}, actual: {} };
     const outs = { ...application.nulls, ...inputs, __apphosting };
     expect(await host.create(inputs)).to.deep.equal({ id: "old/1", outs });
@@ -103,7 +102,7 @@ for (const [what, state] of [
   ["the id", environment.required],
 ] as const) {
   it(`Update answered 404 where ${what} names the resource: the error says to check ${what}`, async () => {
-    const { host } = createConfiguredHost(updating, environment, createRefusal(404, "No."));
+    const { host } = createHost(updating, environment, createRefusal(404, "No."));
     const { message } = await catchError(host.update("env-9", state, { ...state, branch: "next" }));
     expect(message).to.include(`Check ${what}: the API doesn't know "env-9"`);
   });
@@ -115,7 +114,7 @@ const shop = { ...application.required, existingId: "app-1" };
 
 it("existingId with `read` named: a create fills in the outputs, and says which arguments differ", async () => {
   const attributes = { name: "Store", slug: "store", region: "us-east-2" };
-  const { host, lines, requests } = createConfiguredHost(reading, application, { attributes });
+  const { host, lines, requests } = createHost(reading, application, { attributes });
   const { id, outs } = await host.create(shop);
   expect(id).to.equal("app-1");
   expect(outs).to.deep.include({ ...attributes, name: "Shop" });
@@ -161,12 +160,6 @@ it("existingId with `read` or `update` alone named: nothing counts as unconfirme
   }
 });
 
-it("existingId with `read` named: a create says that the API has another buildCommand than null", async () => {
-  const { host, lines } = createConfiguredHost(reading, environment, { attributes: { build_command: "make" } });
-  await host.create({ ...environment.required, existingId: "env-9", buildCommand: null });
-  expect(lines.join()).to.include("(env-9): buildCommand: the program sets one value, but the API has another.");
-});
-
 const [refused, other] = [createRefusal(404, "No."), { body: { data: { id: "app-1" } } }];
 for (const [what, existingId, response, says] of [
   ["the API does not know", "app-1", refused, /status 404: No\.\nCheck existingId: .* "app-1"/],
@@ -174,7 +167,7 @@ for (const [what, existingId, response, says] of [
   ["differs in letter case from the API's", "APP-1", other, /"app-1" instead of "APP-1".* Check the id, /],
 ] as const) {
   it(`existingId with \`read\` named: a create fails for an id that ${what}`, async () => {
-    const { host } = createConfiguredHost(reading, application, response);
+    const { host } = createHost(reading, application, response);
     expect((await catchError(host.create({ ...shop, existingId }))).message).to.match(says);
   });
 }

@@ -3,7 +3,6 @@ import { createDynamicProvider } from "../../../provider/host/dynamic-provider.j
 import { application, cache, environment } from "../documented-resources.js";
 import {
   catchError,
-  createConfiguredHost,
   createConfiguredSession,
   createHost,
   createRefusal,
@@ -16,7 +15,7 @@ const notSent =
   "create application was not sent: an identical request of this `pulumi up` has an unknown outcome, so the application may already exist. Look for it in the provider's web console: if it's there, set existingId to its id, or delete it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.";
 
 it("Create identical to one of an unknown outcome: refused, with the reason and what to do", async () => {
-  const { host, requests } = createHost(application, lost);
+  const { host, requests } = createHost({}, application, lost);
   await catchError(host.create(shop));
   const again = Object.fromEntries(Object.entries(shop).reverse());
   expect((await catchError(host.create(again))).message).to.equal(notSent);
@@ -29,7 +28,7 @@ for (const [what, resource, response, first, second] of [
   ["an adoption of a cache, which creates nothing", cache, lost, cache.valid, cache.valid],
 ] as const) {
   it(`Create of an unknown outcome before: ${what} is sent`, async () => {
-    const { host, requests } = createHost(resource, response, { attributes: {} });
+    const { host, requests } = createHost({}, resource, response, { attributes: {} });
     await catchError(host.create(first));
     await host.create(second);
     expect(requests).to.have.lengthOf(2);
@@ -54,13 +53,13 @@ it("Create or update of an unknown outcome before: a create of another class, an
 
 it("Failed create: without a value of its path, nothing is sent", async () => {
   const { applicationId: _, ...lacking } = environment.required;
-  const { host, requests } = createHost(environment);
+  const { host, requests } = createHost({}, environment);
   expect((await catchError(host.create(lacking))).message).to.include("create environment was not sent: the path");
   expect(requests).to.deep.equal([]);
 });
 
 it("Failed create: throws a message, and no member that the engine reads", async () => {
-  const error = await catchError(createHost(cache, createRefusal(422, "no")).host.create(cache.valid));
+  const error = await catchError(createHost({}, cache, createRefusal(422, "no")).host.create(cache.valid));
   expect(error.message).to.equal("update cache failed with status 422: no");
   expect(Object.getOwnPropertyNames(error)).to.have.members(["message", "stack"]);
   expect(error.stack).to.equal("");
@@ -68,7 +67,7 @@ it("Failed create: throws a message, and no member that the engine reads", async
 
 it("Defect of the package: the error names the resource, keeps the cause, and has its stack once", async () => {
   const defect = Object.assign(new TypeError("broken"), { id: "1", code: 5 });
-  const open = () => createConfiguredHost({ operations: "read,update,delete" }, environment, defect).host;
+  const open = () => createHost({ operations: "read,update,delete" }, environment, defect).host;
   const state = { ...environment.nulls, ...environment.valid, __deletable: true };
   for (const call of [
     open().create(environment.valid),

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Failure, Outcome, StatusFailure } from "../../../provider/api/http/errors.js";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { application, cache, environment, type TestedResource } from "../documented-resources.js";
-import { catchError, createConfiguredHost, createHost, createRefusal } from "../host-fixture.js";
+import { catchError, createHost, createRefusal } from "../host-fixture.js";
 
 async function findMessage(
   resource: TestedResource,
@@ -10,7 +10,7 @@ async function findMessage(
   outcome: Outcome = "no effect",
   more: JsonObject = {},
 ) {
-  const { host } = createHost(resource, { failure, outcome });
+  const { host } = createHost({}, resource, { failure, outcome });
   return (await catchError(host.create({ ...resource.required, ...more }))).message;
 }
 
@@ -123,7 +123,7 @@ it("Error message of a 404: names the id of the path, and what to pass where whi
 });
 
 it("Error message of an operation that the user names: names it where there may be no such operation", async () => {
-  const { host } = createConfiguredHost({ operations: "update" }, environment, createRefusal(404));
+  const { host } = createHost({ operations: "update" }, environment, createRefusal(404));
   const updated = host.update("env-1", environment.required, { ...environment.required, branch: "next" });
   expect((await catchError(updated)).message).to.include(
     `Check apphosting:baseUrl, and whether your API has PATCH /environments/{id}: that address may not have this path.\nOr check the id: the API doesn't know "env-1"`,
@@ -131,7 +131,7 @@ it("Error message of an operation that the user names: names it where there may 
 });
 
 it("Error message of a busy resource, in a refresh or a delete: says to run the command again", async () => {
-  const { host } = createConfiguredHost({ operations: "read,delete" }, environment, createRefusal(423, "Deploying."));
+  const { host } = createHost({ operations: "read,delete" }, environment, createRefusal(423, "Deploying."));
   const consented = { ...environment.required, __deletable: true };
   for (const call of [host.read("env-1", consented), host.delete("env-1", consented)]) {
     expect((await catchError(call)).message).to.include(
@@ -142,7 +142,7 @@ it("Error message of a busy resource, in a refresh or a delete: says to run the 
 
 it("Error message of a 401 in a refresh or a destroy: no word of a new token in the stack, which does not count there", async () => {
   const refusal = createRefusal(401, "No.");
-  const { host } = createConfiguredHost({ operations: "read,delete" }, environment, refusal);
+  const { host } = createHost({ operations: "read,delete" }, environment, refusal);
   const state = { ...environment.required, __deletable: true };
   const check = "Check the token: it may have expired, belong to another organization, or lack the permission.";
   for (const [act, outcome] of [

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
-import { catchError, createConfiguredHost, createRefusal, type Settings } from "../host-fixture.js";
+import { catchError, createHost, createRefusal, type Settings } from "../host-fixture.js";
 
 async function findLines(resource: TestedResource, fields: Record<string, string[]>, settings: Settings = {}) {
   const refusal = createRefusal(422, "No.", "no effect", fields);
-  const { host } = createConfiguredHost({ token: "secret-token", ...settings }, resource, refusal);
+  const { host } = createHost({ token: "secret-token", ...settings }, resource, refusal);
   const { message } = await catchError(host.create(resource.required));
   return message.split("\n").slice(1);
 }

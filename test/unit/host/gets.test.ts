@@ -40,17 +40,6 @@ for (const resource of resources) {
     );
   });
 
-  it(`${className}.get with malformed operations: an error, in a program and in a refresh`, async () => {
-    const settings = { operations: { [className]: "GET /x/{id}" } };
-    for (const properties of [address, nulls]) {
-      const { message } = await catchError(createGet(settings, resource).get.read("id-1", properties));
-      expect(message).to.match(
-        /id-1: apphosting:operations must be a list of .*`pulumi config set apphosting:operations read,/,
-      );
-      expect(message.includes("--run-program")).to.equal(properties === nulls);
-    }
-  });
-
   it(`${className}.get whose id a transformation drops: the check fails and says so, and nothing is created`, async () => {
     const { get, requests } = createGet(reading, resource);
     for (const inputs of [address, resource.valid, {}]) {

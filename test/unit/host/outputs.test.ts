@@ -144,7 +144,7 @@ for (const [what, part, uri] of [
   ["no password", connection, null],
 ] as readonly (readonly [string, JsonObject, string | null])[]) {
   it(`connectionUri of a connection with ${what}: ${uri}`, async () => {
-    const { outs } = await createHost(cache, { attributes: { connection: part } }).host.create(sessions);
+    const { outs } = await createHost({}, cache, { attributes: { connection: part } }).host.create(sessions);
     expect(outs).to.include({ connectionUri: uri });
   });
 }

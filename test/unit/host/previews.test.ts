@@ -4,7 +4,6 @@ import { unknownInput } from "../../../provider/host/state/model.js";
 import { application, cache, environment, formatTitle, resources } from "../documented-resources.js";
 import {
   catchStoredFailure,
-  createConfiguredHost,
   createHost,
   createResource,
   lost,
@@ -102,7 +101,7 @@ it("Diff of an environment after an update of unknown outcome, where update is n
   const { required } = environment;
   const { update, id } = await createResource(updating, environment, required, { attributes: {} }, lost);
   const { properties } = await catchStoredFailure(update({ ...required, branch: "next" }));
-  const { host } = createConfiguredHost({}, environment);
+  const { host } = createHost({}, environment);
   expect(await host.diff(id, properties, required)).to.deep.equal(noChange);
   for (const branch of ["next", "third"]) {
     expect((await host.diff(id, properties, { ...required, branch })).replaces, branch).to.deep.equal(["branch"]);
@@ -136,14 +135,14 @@ for (const [what, resource, name, output, actual, says] of [
   it(`Preview of an argument ${what}: the engine is told, and one line says so`, async () => {
     const news = { ...resource.required, [name]: output };
     const state = { ...news, __apphosting: { actual: { [name]: actual } } };
-    const { host, lines } = createConfiguredHost(updating, resource);
+    const { host, lines } = createHost(updating, resource);
     for (const _ of ["preview", "up"]) expect(await host.diff("id-1", state, news)).to.deep.equal(unseenUpdate);
     expect(lines).to.deep.equal([`warning: ${formatTitle(resource, "id-1")}: ${says} ${sends}`]);
   });
 }
 
 it("Preview of a buildCommand to null: the engine marks it, and a line says that it is sent", async () => {
-  const { host, lines } = createConfiguredHost({ operations: "update" }, environment);
+  const { host, lines } = createHost({ operations: "update" }, environment);
   const state = { ...environment.required, buildCommand: "make" };
   const news = { ...environment.required, buildCommand: null };
   expect(await host.diff("id-1", state, news)).to.deep.equal(seenUpdate);
@@ -154,7 +153,7 @@ it("Diff of a refresh, which has the inputs of the last up: no line, because the
   const state = { ...cache.nulls, ...cache.required, size: "1gb", __apphosting: { actual: { size: "5gb" } } };
   const news = { ...cache.required, size: "1gb" };
   for (const program of [undefined, { ...news, size: "5gb" }, { ...news, name: "other" }]) {
-    const { host, lines } = createHost(cache);
+    const { host, lines } = createHost({}, cache);
     if (program !== undefined) await host.check(news, program);
     expect(await host.diffInRefresh("cache-1", state, news)).to.deep.equal(unseenUpdate);
     expect(lines).to.deep.equal([]);
@@ -163,14 +162,14 @@ it("Diff of a refresh, which has the inputs of the last up: no line, because the
 
 it("Preview of a setting that goes back to what the API has: the engine marks it, without a line", async () => {
   const state = { ...cache.required, size: "1gb", __apphosting: { actual: { size: "250mb" } } };
-  const { host, lines } = createHost(cache);
+  const { host, lines } = createHost({}, cache);
   expect(await host.diff("cache-1", state, { ...cache.required, size: "250mb" })).to.deep.equal(seenUpdate);
   expect(lines).to.deep.equal([]);
 });
 
 it("Preview of a resource whose name is unknown: the line shows no code of the engine", async () => {
   const state = { ...cache.required, name: unknownInput, size: "1gb", __apphosting: { actual: { size: "5gb" } } };
-  const { host, lines } = createHost(cache);
+  const { host, lines } = createHost({}, cache);
   await host.diff("id-1", { ...cache.nulls, ...state }, { ...cache.required, size: "1gb" });
   expect(lines.join()).to.include("Cache [unknown] (id-1): size: ");
 });

@@ -4,7 +4,7 @@ import { buildAttributes } from "../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
 import {
   catchError,
-  createConfiguredHost,
+  createHost,
   createRefusal,
   noChange,
   type Response,
@@ -24,7 +24,7 @@ async function refresh(
   state = createState(resource),
   settings = reading,
 ) {
-  const { host, lines, requests } = createConfiguredHost(settings, resource, response);
+  const { host, lines, requests } = createHost(settings, resource, response);
   const { props, inputs } = await host.read("id-1", state);
   return { props, inputs, lines, requests, diff: (news: JsonObject) => host.diff("id-1", props, news) };
 }
@@ -121,7 +121,7 @@ const nothing =
 
 it("Refresh without `read` named: adds the outputs that the state lacks, and says once for all resources that nothing is read", async () => {
   for (const resource of resources) {
-    const { host, lines, requests } = createConfiguredHost({ operations: "update,delete" }, resource);
+    const { host, lines, requests } = createHost({ operations: "update,delete" }, resource);
     const { props } = await host.read("id-1", resource.required);
     await host.read("id-2", resource.required);
     expect(props).to.deep.include({ ...resource.nulls, ...resource.required });
@@ -137,7 +137,7 @@ it("Refresh of an environment whose id the package has made: not read, and a lin
     [reading, `warning: Environment staging of app/1 (app/1/staging) ${says}`],
     [{}, nothing],
   ] as const) {
-    const { host, lines, requests } = createConfiguredHost(settings, environment);
+    const { host, lines, requests } = createHost(settings, environment);
     expect((await host.read("app/1/staging", state)).props).to.deep.equal(state);
     expect(lines).to.deep.equal([line]);
     expect(requests).to.deep.equal([]);
@@ -165,7 +165,7 @@ for (const [what, response, says] of [
   ["an outage", createRefusal(503, "Down."), "failed with status 503: Down."],
 ] as readonly (readonly [string, Response, string])[]) {
   it(`Read that fails by ${what}: the error names the resource, what to check, and whose settings were used`, async () => {
-    const { host } = createConfiguredHost(reading, cache, response);
+    const { host } = createHost(reading, cache, response);
     const { message, stack } = await catchError(host.read("id-1", createState(cache)));
     expect(message).to.match(/^Cache sessions \(id-1\): read cache /);
     expect(message).to.include(says).and.not.include("anyway");
@@ -182,7 +182,7 @@ for (const [id, settings, says] of [
   ["id-1", { operations: { Cache: "GET" } }, "apphosting:operations must be a list of any of read"],
 ] as const) {
   it(`Read that fails before it is sent, with the id "${id}" and settings ${JSON.stringify(settings)}: says what is wrong`, async () => {
-    const { host, requests } = createConfiguredHost(settings, cache);
+    const { host, requests } = createHost(settings, cache);
     const { message } = await catchError(host.read(id, createState(cache)));
     expect(message)
       .to.match(/^Cache sessions /)
@@ -193,7 +193,7 @@ for (const [id, settings, says] of [
 }
 
 it("Read that fails in an `up`, which has checked a resource: the error does not name the settings of the last one", async () => {
-  const { host } = createConfiguredHost(reading, cache, createRefusal(503));
+  const { host } = createHost(reading, cache, createRefusal(503));
   await host.check({}, cache.valid);
   expect((await catchError(host.read("id-1", createState(cache)))).message).not.to.include("last `pulumi up`");
 });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
 import { environment } from "../documented-resources.js";
-import { createConfiguredHost } from "../host-fixture.js";
+import { createHost } from "../host-fixture.js";
 
 const staging = environment.required;
 const otherCluster = { ...staging, clusterId: "cluster-1" };
@@ -13,7 +13,7 @@ const deleted = `${title} will be replaced, and the old one deleted.`;
 const taken = `${title}: the replacement has the same name. The API may refuse it while the old one exists.`;
 
 async function preview(operations: string, state: JsonObject, news: JsonObject, id = "id-1") {
-  const { host, lines } = createConfiguredHost({ operations }, environment);
+  const { host, lines } = createHost({ operations }, environment);
   const { replaces } = await host.diff(id, { ...environment.nulls, ...state }, news);
   return { replaces, lines: lines.map((line) => line.replace("warning: ", "")) };
 }

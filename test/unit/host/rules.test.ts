@@ -1,14 +1,7 @@
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { application, cache, environment, formatTitle, type TestedResource } from "../documented-resources.js";
-import {
-  createConfiguredHost,
-  createHost,
-  createResource,
-  noChange,
-  type Response,
-  unseenUpdate,
-} from "../host-fixture.js";
+import { createHost, createResource, noChange, type Response, unseenUpdate } from "../host-fixture.js";
 
 const updating = { operations: "read,update" };
 
@@ -22,7 +15,7 @@ it("State with three values of what can't be updated: none of them replaces, wit
     ["Shop 2", []],
     ["Shop 3", ["name"]],
   ] as const) {
-    const { host, lines } = createHost(application);
+    const { host, lines } = createHost({}, application);
     const diff = await host.diff("app-1", state, { ...application.valid, name });
     expect(diff.replaces, name).to.deep.equal(replaces);
     if (name === "Shop 1") expect(lines).to.deep.equal(warnings);
@@ -33,7 +26,7 @@ it("State with three values of what can't be updated: none of them replaces, wit
 it("State that lacks a value which the API has: the program's equal value is recorded, nothing is sent, and nothing replaced", async () => {
   const hidden = { actual: { branch: "main" } };
   const state = { ...environment.nulls, ...environment.required, branch: "old", __apphosting: hidden };
-  const { host, lines, requests } = createHost(environment);
+  const { host, lines, requests } = createHost({}, environment);
   expect(await host.diff("env-1", state, environment.required)).to.deep.equal(unseenUpdate);
   expect(lines).to.deep.equal([
     "warning: Environment staging of app/1 (env-1): `pulumi up` only corrects branch in the state: the API already has this value.",
@@ -78,7 +71,7 @@ it("buildCommand that was left out, then null: replaces where the API has anothe
 });
 
 it("State: what a read returns is read back as it was", async () => {
-  const { host } = createConfiguredHost(updating, environment, { attributes: { name: "other", build_command: "x" } });
+  const { host } = createHost(updating, environment, { attributes: { name: "other", build_command: "x" } });
   const hidden = { input: { branch: "r", clusterId: "c" }, actual: { edgeNetworkId: null }, unconfirmed: "update" };
   const state = { ...environment.nulls, ...environment.valid, __apphosting: hidden };
   const { props } = await host.read("env-1", state);
@@ -89,15 +82,6 @@ it("State: what a read returns is read back as it was", async () => {
     unconfirmed: "update",
   });
   expect((await host.read("env-1", props)).props).to.deep.equal(props);
-});
-
-it("State: has the names of the arguments that the program sets, of which null is one where it is a value", async () => {
-  const inputs = { ...environment.required, buildCommand: null, clusterId: null };
-  const { state, id, host } = await createResource(updating, environment, inputs);
-  const listSet = (properties: JsonObject) => (properties.__apphosting as JsonObject).set;
-  expect(listSet(state)).to.deep.equal(["applicationId", "name", "branch", "buildCommand"]);
-  const { outs } = await host.update(id, state, { ...environment.required, branch: "next" });
-  expect(listSet(outs as JsonObject)).to.deep.equal(["applicationId", "name", "branch"]);
 });
 
 it("Made id: marked in the state, so that another name doesn't make it a real one", async () => {
@@ -115,7 +99,7 @@ it("Made id: marked in the state, so that another name doesn't make it a real on
 it("Unconfirmed update: an up that sends nothing doesn't confirm it", async () => {
   const hidden = { unconfirmed: "update" };
   const state = { ...application.nulls, ...application.valid, __apphosting: hidden };
-  const { host, requests } = createHost(application);
+  const { host, requests } = createHost({}, application);
   const { rootDirectory: _, ...news } = application.valid;
   const { outs } = await host.update("app-1", state, news);
   expect(requests).to.deep.equal([]);
@@ -124,7 +108,7 @@ it("Unconfirmed update: an up that sends nothing doesn't confirm it", async () =
 
 it("Response that spells the program's new value otherwise: counts as the program's", async () => {
   const state = { ...cache.nulls, ...cache.required };
-  const { host } = createHost(cache, { attributes: { name: " carts " } });
+  const { host } = createHost({}, cache, { attributes: { name: " carts " } });
   const { outs } = await host.update(String(cache.required.cacheId), state, { ...cache.required, name: "carts" });
   expect(outs).to.deep.include({ name: "carts" });
   expect((outs.__apphosting as JsonObject).actual).to.deep.equal({});
@@ -142,7 +126,7 @@ it("Refresh of an argument that the program no longer sets: no warning of anothe
   const { region: _, ...news } = application.valid;
   const { id, update } = await createResource(updating, application, application.valid);
   const outs = await update(news);
-  const { host, lines } = createConfiguredHost(updating, application, { attributes: { region: "us-east-2" } });
+  const { host, lines } = createHost(updating, application, { attributes: { region: "us-east-2" } });
   await host.read(id, outs);
   expect(lines).to.deep.equal([]);
 });
@@ -152,13 +136,13 @@ it("Drift that a refresh has found, corrected while update is not named: sent on
   const built = { ...required, buildCommand: "make v1" };
   const human: Response = { attributes: { build_command: "make HUMAN" } };
   const { id, state } = await createResource(updating, environment, built);
-  const { props } = await createConfiguredHost(updating, environment, human).host.read(id, state);
-  const unnamed = createConfiguredHost({ operations: "read" }, environment);
+  const { props } = await createHost(updating, environment, human).host.read(id, state);
+  const unnamed = createHost({ operations: "read" }, environment);
   // The engine sees `make HUMAN` become `make v1`, and nothing can be sent.
   expect(await unnamed.host.diff(id, props, built)).to.deep.equal(unseenUpdate);
   const { outs } = await unnamed.host.update(id, props, built);
   expect(unnamed.requests).to.deep.equal([]);
-  const named = createConfiguredHost(updating, environment);
+  const named = createHost(updating, environment);
   expect(await named.host.diff(id, outs as JsonObject, built)).to.deep.equal(unseenUpdate);
   await named.host.update(id, outs as JsonObject, built);
   expect(named.requests.map(({ body }) => body)).to.deep.equal([{ build_command: "make v1" }]);

@@ -7,13 +7,13 @@ import { createDynamicProvider } from "../../../provider/host/dynamic-provider.j
 import { hostileText, steeringCharacters } from "../../faults/index.js";
 import { apiHost, useNock } from "../api/http/client-fixture.js";
 import { application, cache, environment } from "../documented-resources.js";
-import { catchError, createConfiguredHost, createRefusal, createResource, createSession } from "../host-fixture.js";
+import { catchError, createHost, createRefusal, createResource, createSession } from "../host-fixture.js";
 
 const token = '12|abc+DEF/"ghi"=?';
 const begin = "create application failed with status 422: ";
 
 async function print(words: string, buildCommand: string | null = null, settings: object = { token }): Promise<string> {
-  const { host } = createConfiguredHost({ ...settings }, application, createRefusal(422, words));
+  const { host } = createHost({ ...settings }, application, createRefusal(422, words));
   const { message } = await catchError(host.create({ ...application.required, buildCommand }));
   return message.slice(begin.length);
 }
@@ -78,7 +78,7 @@ it("Redacted: a buildCommand that the state has, changed or left out", async () 
     [{ buildCommand: "make", __apphosting: { actual: { buildCommand: old } } }, {}],
   ] as const) {
     const refusal = createRefusal(422, `Still running: ${old}`);
-    const { host } = createConfiguredHost(settings, environment, refusal);
+    const { host } = createHost(settings, environment, refusal);
     const inputs = { ...environment.required, branch: "next", ...news };
     const olds = { ...environment.nulls, ...environment.required, ...properties };
     for (const call of [host.update("env-1", olds, inputs), host.read("env-1", olds)]) {
@@ -114,7 +114,7 @@ for (const [resource, body, words] of [
   ],
 ] as const) {
   it(`Redacted: the values of secret outputs that the body of a refusal has: ${words}`, async () => {
-    const { host } = createConfiguredHost({}, resource, interpretResponse("POST", 422, JSON.stringify(body)));
+    const { host } = createHost({}, resource, interpretResponse("POST", 422, JSON.stringify(body)));
     const [first] = (await catchError(host.create(resource.required))).message.split("\n");
     expect(first).to.include("failed with status 422: ").and.include(words);
   });
@@ -195,7 +195,7 @@ it("Safe text: the API's status, id and type in lines and errors about a respons
   expect([made.written.length, made.lines.length]).to.deep.equal([1, 1]);
   for (const line of [...made.written, ...made.lines]) expect(line).to.include(safe);
   const other = { body: { data: { id: "cache/1", type: hostileText } } };
-  const { message } = await catchError(createConfiguredHost({}, cache, other).host.create(cache.valid));
+  const { message } = await catchError(createHost({}, cache, other).host.create(cache.valid));
   expect(message).to.include(`the type "${safe}"`);
   for (const line of [...written, ...made.written, ...made.lines, message])
     expect(line).to.not.match(steeringCharacters);

@@ -4,12 +4,12 @@ import { ApiError, type Outcome } from "../../../provider/api/http/errors.js";
 import { saysGone } from "../../../provider/host/send.js";
 import type { Resource } from "../../../provider/host/state/model.js";
 import { environment } from "../documented-resources.js";
-import { catchError, createConfiguredHost, type Response } from "../host-fixture.js";
+import { catchError, createHost, type Response } from "../host-fixture.js";
 
 const state = { ...environment.nulls, ...environment.required, __deletable: true };
 
 async function send(method: "GET" | "PATCH" | "DELETE", response: Response): Promise<string> {
-  const { host, lines } = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
+  const { host, lines } = createHost({ operations: "read,update,delete" }, environment, response);
   const act = {
     GET: () => host.read("env-1", state),
     PATCH: () => host.update("env-1", state, { ...environment.required, branch: "next", __deletable: true }),
@@ -105,13 +105,13 @@ for (const method of ["GET", "PATCH"] as const) {
 
 it("GET of an adoption answered about another environment: no word of a state that doesn't have it", async () => {
   const response: Response = { body: { data: { id: "env-2", type: "environments" } } };
-  const { host } = createConfiguredHost({ operations: "read" }, environment, response);
+  const { host } = createHost({ operations: "read" }, environment, response);
   const { message } = await catchError(host.create({ ...environment.required, existingId: "env-1" }));
   expect(message).to.include('the id "env-2" instead of "env-1"').and.not.include("no longer exists");
 });
 
 it("DELETE of an id that no path can have: not sent, and the environment stays in the state", async () => {
-  const { host, requests } = createConfiguredHost({ operations: "delete" }, environment);
+  const { host, requests } = createHost({ operations: "delete" }, environment);
   const { message } = await catchError(host.delete("..", state));
   expect(message).to.include("has no valid id").and.include("The environment stays in the state.");
   expect(requests).to.deep.equal([]);

@@ -4,8 +4,8 @@ import { createDynamicProvider } from "../../../provider/host/dynamic-provider.j
 import { environment } from "../documented-resources.js";
 import {
   completeState,
-  createConfiguredHost,
   createConfiguredSession,
+  createHost,
   isSecret,
   noChange,
   type Response,
@@ -17,7 +17,7 @@ describe("Inputs that a refresh returns", () => {
   const attributes = { name: "renamed", build_command: "make", slug: "x" };
 
   async function refresh(operations: string, olds: JsonObject, response: Response = { attributes }) {
-    const { host } = createConfiguredHost({ operations }, environment, response);
+    const { host } = createHost({ operations }, environment, response);
     return (await host.read("env-1", olds)).inputs;
   }
 
@@ -57,12 +57,12 @@ const old = {
 };
 
 it("Removed argument: what a state has of it is no change", async () => {
-  const { host } = createConfiguredHost({ operations: "read,update" }, environment);
+  const { host } = createHost({ operations: "read,update" }, environment);
   expect(await host.diff("env-1", old, environment.required)).to.deep.equal(noChange);
 });
 
 it("Removed argument: an update and a refresh drop it from the state", async () => {
-  const { host, requests } = createConfiguredHost({ operations: "read,update" }, environment, { attributes: {} });
+  const { host, requests } = createHost({ operations: "read,update" }, environment, { attributes: {} });
   const { props, inputs } = await host.read("env-1", old);
   const { outs } = await host.update("env-1", old, { ...environment.required, name: "next" });
   for (const values of [props, inputs, outs]) expect(JSON.stringify(values)).to.not.include("retired");

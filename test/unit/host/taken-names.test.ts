@@ -8,7 +8,7 @@ const isBusy = "The API is busy with another change: wait, then run `pulumi up` 
 const adopts = "If it's the same one, set existingId to its id; otherwise choose another name.";
 
 async function findAdvice(resource: TestedResource, response: Response): Promise<string | undefined> {
-  const { host } = createHost(resource, response);
+  const { host } = createHost({}, resource, response);
   return (await catchError(host.create(resource.required))).message.split("\n").at(-1);
 }
 

@@ -4,7 +4,6 @@ import { PartialFailure } from "../../../provider/host/failures.js";
 import { cache } from "../documented-resources.js";
 import {
   catchError,
-  createConfiguredHost,
   createHost,
   createRefusal,
   createResource,
@@ -41,7 +40,7 @@ it("Update of an unknown outcome: the state is as it was, but for a flag, and ha
 it("Update of an unknown outcome: the next up sends all that is set, whatever the program sets then, and ends it", async () => {
   const { properties } = (await failUpdate()).thrown as PartialFailure;
   for (const size of ["1gb", "250mb", "5gb"]) {
-    const { host, lines, requests } = createHost(cache);
+    const { host, lines, requests } = createHost({}, cache);
     const diff = await host.diff("cache-1", properties, { ...small, size });
     expect(diff).to.deep.equal(size === "250mb" ? unseenUpdate : seenUpdate);
     expect(lines).to.deep.equal([
@@ -56,7 +55,7 @@ it("Update of an unknown outcome: the next up sends all that is set, whatever th
 
 it("Update of an unknown outcome: a refresh doesn't end it, because the update may take effect later", async () => {
   const { properties } = (await failUpdate()).thrown as PartialFailure;
-  const { host } = createConfiguredHost({ operations: "read" }, cache, { attributes: { size: "250mb" } });
+  const { host } = createHost({ operations: "read" }, cache, { attributes: { size: "250mb" } });
   const { props } = await host.read("cache-1", properties as JsonObject);
   expect((props as JsonObject).__apphosting).to.include({ unconfirmed: "update" });
 });

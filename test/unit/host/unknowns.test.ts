@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
 import { cache, environment } from "../documented-resources.js";
-import { createConfiguredHost, createResource, noChange, seenUpdate } from "../host-fixture.js";
+import { createHost, createResource, noChange, seenUpdate } from "../host-fixture.js";
 
 const consenting: JsonObject = { ...environment.required, __deletable: true };
 const leaves =
@@ -66,7 +66,7 @@ for (const [what, operations, news, says] of [
 }
 
 it("Unknown applicationId of an environment that is adopted: its title has none", async () => {
-  const { host, lines } = createConfiguredHost({}, environment);
+  const { host, lines } = createHost({}, environment);
   await host.check({}, { ...environment.required, applicationId: unknownInput, existingId: "env-1" });
   expect(lines.join()).to.match(/^warning: Environment staging \(env-1\) will be adopted/);
 });

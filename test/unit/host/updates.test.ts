@@ -5,7 +5,6 @@ import { application, cache, environment, resources } from "../documented-resour
 import {
   catchError,
   catchStoredFailure,
-  createConfiguredHost,
   createHost,
   createRefusal,
   createResource,
@@ -19,7 +18,7 @@ const show = (id: string, attributes: JsonObject = {}, type?: string): Response 
 });
 
 function updateEnvironment(changes: JsonObject, response: Response = { attributes: {} }, more: JsonObject = {}) {
-  const { host, lines, requests } = createConfiguredHost(settings, environment, response);
+  const { host, lines, requests } = createHost(settings, environment, response);
   const state = { ...environment.nulls, ...environment.required, ...more };
   const updated = host.update("id-1", state, { ...environment.required, ...changes });
   return { updated, lines, requests, host };
@@ -155,7 +154,7 @@ for (const [what, response] of [
     const { update } = await createResource({}, cache, cache.required, { attributes: {} }, response);
     const { properties } = await catchStoredFailure(update({ ...cache.required, size: "5gb" }));
     expect(JSON.stringify(properties)).not.to.include("of-somebody-else");
-    const error = await catchError(createHost(cache, response).host.create(cache.required));
+    const error = await catchError(createHost({}, cache, response).host.create(cache.required));
     expect(error).not.to.be.instanceOf(PartialFailure);
     // The state does not have it, so that there is nothing to take out of it.
     expect(error.message).to.include(`Check the id, apphosting:baseUrl, and the token's organization.\n${may}`);

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import type { Resource, SandboxState } from "../../../provider/sandbox/index.js";
+import type { SandboxState } from "../../../provider/sandbox/index.js";
 import { useSandbox } from "./client.js";
 
 describe("Documented operations of the sandbox", () => {
-  const { sandbox, call, createApplication, createEnvironment, updateCache, find } = useSandbox();
+  const { call, createApplication, createEnvironment, updateCache, find } = useSandbox();
 
   it("Sandbox: a created application has its repository, and a default environment with the build command", async () => {
     const { status, headers, body } = await createApplication({ build_command: "npm run build" });
@@ -76,20 +76,6 @@ describe("Documented operations of the sandbox", () => {
     expect(find("caches", "cache-1")?.attributes.name).to.equal("sessions");
     const type = "Application/JSON; charset=utf-8";
     expect((await call("PATCH", "/caches/cache-1", { name: "other" }, undefined, type)).status).to.equal(200);
-  });
-
-  it("Sandbox: the id of what no request creates, such as a domain, is none that a created resource can have", async () => {
-    await createApplication();
-    await createEnvironment();
-    const resources = Object.values<Resource[]>(sandbox().state()).flat();
-    const held = resources.map(({ id }) => id);
-    for (const id of held) expect(id).to.match(/^[a-z]+-\d+$/);
-    const links = resources.flatMap(({ relationships }) => Object.values(relationships));
-    const linked = links.flatMap(({ data }) => [data ?? []].flat().map(({ id }) => id));
-    const invented = linked.filter((id) => !held.includes(id));
-    expect(invented).to.include.members(["domain-of-env-2", "organization-of-account"]);
-    // The application of the first environment does not exist. Ids count from 1.
-    for (const id of invented) expect(id).to.match(/^[a-z]+-of-|^app-0$/);
   });
 
   for (const [what, status, method, path, body, token] of [

@@ -219,28 +219,26 @@ it("Response: an id is found without an envelope", () => {
   }
 });
 
-describe("Unexpected types", () => {
-  const ids = "a list of ids";
-  const part = (name: string, value: Json) => ({ data: { [name]: value } });
-  const included = (type: string, of: JsonObject) => ({ included: [{ type, ...of }] });
-  const parts: readonly [body: Json, field: string, expected: string, kind?: TestedResource][] = [
-    ["SECRET", "the body", "an object"],
-    [[{ id: "1" }], "the body", "an object"],
-    [{ data: [{ id: "1" }] }, "data", "an object"],
-    [part("attributes", [1]), "attributes", "an object"],
-    [part("relationships", "x"), "relationships", "an object"],
-    [part("attributes", { connection: "SECRET" }), "connection", "an object"],
-    [part("relationships", { environments: "x" }), "relationships.environments", ids],
-    [{ data: {}, included: {} }, "included", "a list of objects"],
-    [{ data: {}, included: [{}, null] }, "included", "a list of objects"],
-    [part("attributes", { connection: { a: { username: 1 } } }), "credentials.username", "a string"],
-    [included("environments", { attributes: { slug: 1 } }), "included.environments.slug", "a string"],
-    [included("environments", { links: { self: { href: 1 } } }), "included.environments.links.self.href", "a string"],
-    [included("repositories", { attributes: { name: 1 } }), "included.repositories.name", "a string", application],
-  ];
-  for (const [body, field, expected, { definition } = cache] of parts) {
-    it(`Response with an unexpected type: the warning names the path ${field} of ${JSON.stringify(body)}`, () => {
-      expect(parseResponse(definition, body).mismatches).to.deep.equal([{ field, expected }]);
-    });
-  }
-});
+const ids = "a list of ids";
+const part = (name: string, value: Json) => ({ data: { [name]: value } });
+const included = (type: string, of: JsonObject) => ({ included: [{ type, ...of }] });
+const unexpected: readonly [body: Json, field: string, expected: string, kind?: TestedResource][] = [
+  ["SECRET", "the body", "an object"],
+  [[{ id: "1" }], "the body", "an object"],
+  [{ data: [{ id: "1" }] }, "data", "an object"],
+  [part("attributes", [1]), "attributes", "an object"],
+  [part("relationships", "x"), "relationships", "an object"],
+  [part("attributes", { connection: "SECRET" }), "connection", "an object"],
+  [part("relationships", { environments: "x" }), "relationships.environments", ids],
+  [{ data: {}, included: {} }, "included", "a list of objects"],
+  [{ data: {}, included: [{}, null] }, "included", "a list of objects"],
+  [part("attributes", { connection: { a: { username: 1 } } }), "credentials.username", "a string"],
+  [included("environments", { attributes: { slug: 1 } }), "included.environments.slug", "a string"],
+  [included("environments", { links: { self: { href: 1 } } }), "included.environments.links.self.href", "a string"],
+  [included("repositories", { attributes: { name: 1 } }), "included.repositories.name", "a string", application],
+];
+for (const [body, field, expected, { definition } = cache] of unexpected) {
+  it(`Response with an unexpected type: the warning names the path ${field} of ${JSON.stringify(body)}`, () => {
+    expect(parseResponse(definition, body).mismatches).to.deep.equal([{ field, expected }]);
+  });
+}
