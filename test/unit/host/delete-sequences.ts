@@ -209,16 +209,10 @@ export class Stack {
   }
 
   /** A preview shows every replacement, but for one by an id that it does not know. */
-  private verifyReplacement(
-    { announced, replacedByAdoption }: Process,
-    { id, properties }: Entry,
-    declared: Declared,
-  ): void {
-    if (announced.has(properties)) return;
-    this.verify(
-      declared.isUnknownInPreview && replacedByAdoption.has(id),
-      `no preview has shown that ${id} is replaced`,
-    );
+  private verifyReplacement(process: Process, { id, properties }: Entry, declared: Declared): void {
+    if (process.announced.has(properties)) return;
+    const isByUnknown = declared.isUnknownInPreview && process.replacedByAdoption.has(id);
+    this.verify(isByUnknown, `no preview has shown that ${id} is replaced`);
     counts["replaced by an id that the preview did not know"] += 1;
   }
 
@@ -260,10 +254,7 @@ export class Stack {
     const { id, properties, retainOnDelete, withdrawal } = entry;
     if (retainOnDelete) return;
     const before = requests.length;
-    const failure = await host.delete(id, properties).then(
-      () => undefined,
-      (error) => error,
-    );
+    const failure = await host.delete(id, properties).catch((error) => error);
     const sent = requests.slice(before).map(({ method, path }) => `${method} ${path}`);
     const reason = findReason(process, entry);
     expect(sent, this.trace.join("\n")).to.deep.equal(reason === undefined ? [`DELETE /environments/${id}`] : []);

@@ -23,10 +23,8 @@ export class History {
   private readonly secretValues: Record<string, readonly Json[]> = {};
   /** The values that the program has set in plain text, too: they are no secrets any more. */
   private readonly plainValues: Record<string, readonly Json[]> = {};
-  /** Whether an update may or may not have been carried out, and none has succeeded since. */
-  isUnconfirmed = false;
-  /** Whether that is because of an adoption. */
-  isAdoptionUnconfirmed = false;
+  /** What nobody has confirmed since: an adoption, or an update that may or may not have been carried out. */
+  unconfirmed: "adoption" | "update" | undefined;
   /** An update of unknown outcome has failed, and no call has succeeded since. */
   hasFailedUpdate = false;
   /** The last `up` was a step that the engine called Same. */
@@ -40,8 +38,7 @@ export class History {
   startResource(): void {
     this.applied = {};
     this.written = {};
-    this.isUnconfirmed = false;
-    this.isAdoptionUnconfirmed = false;
+    this.unconfirmed = undefined;
   }
 
   /** The program has adopted a resource by its id: what the response lacks, nobody has confirmed. */
@@ -54,28 +51,27 @@ export class History {
       const isLacking = api.returned[name] === undefined && inputs[name] !== undefined;
       return isDocumented && argument.isUpdatable && isLacking;
     });
-    this.isUnconfirmed = read && update && lacks;
-    this.isAdoptionUnconfirmed = this.isUnconfirmed;
-  }
-
-  noteConfirmed(): void {
-    this.isUnconfirmed = false;
-    this.isAdoptionUnconfirmed = false;
+    this.unconfirmed = read && update && lacks ? "adoption" : undefined;
   }
 
   /** A call of the host has written the state, from these inputs of the program. */
   noteCall(inputs: JsonObject): void {
     for (const [name, input, output] of this.listValues(inputs)) {
-      if (input !== undefined) {
-        this.everSet[name] = [...(this.everSet[name] ?? []), input];
-        this.noteSecret(name, input, isSecret(inputs[name]));
-        this.letGo.delete(name);
-      }
+      if (input !== undefined) this.letGo.delete(name);
       if (input !== undefined || output !== null) this.written[name] = input === undefined ? output : input;
     }
     this.hasFailedUpdate = false;
     this.wasSame = false;
+    this.noteSet(inputs);
     this.noteLeftOut(inputs);
+  }
+
+  private noteSet(inputs: JsonObject): void {
+    for (const [name, input] of this.listValues(inputs)) {
+      if (input === undefined) continue;
+      this.everSet[name] = [...(this.everSet[name] ?? []), input];
+      this.noteSecret(name, input, isSecret(inputs[name]));
+    }
   }
 
   private noteSecret(name: string, value: Json, isMarked: boolean): void {
@@ -90,32 +86,23 @@ export class History {
     return isAmong(this.secretValues) && !isAmong(this.plainValues);
   }
 
-  /** What stands in plain text before the program sets it as a secret is none. */
-  private noteShown(): void {
-    for (const name of this.engine.names) {
-      const argument = this.engine.argument(name);
-      for (const { [name]: value = null } of [this.engine.oldInputs, this.engine.outputs]) {
-        const isPlain = value !== null && !isSecret(value) && !this.isSecretValue(argument, value);
-        if (isPlain) this.noteSecret(name, value, false);
-      }
-    }
-  }
-
   /** An update with these inputs may or may not have been carried out. */
   noteUnknownOutcome(inputs: JsonObject): void {
-    this.isUnconfirmed = true;
+    this.unconfirmed = "update";
     this.hasFailedUpdate = true;
-    for (const [name, input] of this.listValues(inputs)) {
-      if (input === undefined) continue;
-      this.everSet[name] = [...(this.everSet[name] ?? []), input];
-      this.noteSecret(name, input, isSecret(inputs[name]));
-    }
+    this.noteSet(inputs);
   }
 
   noteRefresh(): void {
-    this.noteShown();
-    for (const [name, , output] of this.listValues({})) {
-      if (this.written[name] === undefined) this.written[name] = output;
+    const { engine } = this;
+    for (const argument of engine.names.map((name) => engine.argument(name))) {
+      const { name } = argument;
+      // What stands in plain text before the program sets it as a secret is none.
+      for (const value of [engine.oldInputs[name] ?? null, engine.outputs[name] ?? null]) {
+        const isPlain = value !== null && !isSecret(value) && !this.isSecretValue(argument, value);
+        if (isPlain) this.noteSecret(name, value, false);
+      }
+      if (this.written[name] === undefined) this.written[name] = engine.plainOutputs[name] ?? null;
     }
   }
 
@@ -145,7 +132,7 @@ export class History {
    * is of unknown outcome, or differs from the output or from what the API has returned.
    */
   listCauses({ inputs, sent, hasPatch }: Plan): string[] {
-    const { isUnconfirmed, engine, api } = this;
+    const { unconfirmed, engine, api } = this;
     const outputs = engine.plainOutputs;
     return engine.filterNames((argument) => {
       const { name, row, isInBody } = argument;
@@ -153,7 +140,7 @@ export class History {
       const isInEachOrNone = row.inEveryUpdate === true || !isInBody;
       if (!hasPatch || !isInEachOrNone || inputs[name] === undefined) return false;
       const known = [outputs[name], api.returned[name] ?? outputs[name]];
-      return isUnconfirmed || known.some((value) => !isSame(value, inputs[name], argument));
+      return unconfirmed !== undefined || known.some((value) => !isSame(value, inputs[name], argument));
     });
   }
 

@@ -33,12 +33,12 @@ function verifyChange(observed: Observed, argument: ResolvedArgument, plan: Plan
   const { engine, history } = observed;
   const { inputs, changes, replaces } = plan;
   const { name } = argument;
-  if (argument.isUpdatable && history.isUnconfirmed && replaces.length === 0) {
+  if (argument.isUpdatable && history.unconfirmed && replaces.length === 0) {
     verify(observed, "what is of unknown outcome is sent again", causes.includes(name), plan);
   }
   const { [name]: output = null } = engine.plainOutputs;
   const isNew = history.everSet[name] === undefined && output !== null;
-  if (isNew && !history.isUnconfirmed && isCertain(observed, argument) && isSame(inputs[name], output, argument)) {
+  if (isNew && !history.unconfirmed && isCertain(observed, argument) && isSame(inputs[name], output, argument)) {
     const isChange = causes.includes(name) || replaces.includes(name);
     verify(observed, "to set what the output shows sends nothing", !isChange, plan);
   }
@@ -92,7 +92,7 @@ export function verifyUpdate(observed: Observed, plan: Plan): void {
     }
     if (!sent.includes(name)) continue;
     const { [name]: returned } = api.returned;
-    const isKnown = returned !== undefined && !history.isUnconfirmed;
+    const isKnown = returned !== undefined && !history.unconfirmed;
     const isNeedless = isKnown && [returned, outputs[name]].every((one) => isSame(one, inputs[name], argument));
     verify(observed, "what the API has is not sent", !isNeedless, plan);
   }

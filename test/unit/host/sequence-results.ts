@@ -30,13 +30,8 @@ export function verifyUnconfirmed(observed: Observed, before: JsonObject): void 
   const { __provider: _loader, ...outputs } = observed.engine.plainOutputs;
   const { __provider: _before, ...outputsBefore } = before;
   const flagged = { ...outputsBefore, __apphosting: { ...(before.__apphosting as JsonObject), unconfirmed: "update" } };
-  const isAsBefore = isDeepStrictEqual(outputs, flagged);
-  verify(
-    observed,
-    "an update of unknown outcome leaves the state as it was, but for a flag",
-    isAsBefore,
-    outputsBefore,
-  );
+  const promise = "an update of unknown outcome leaves the state as it was, but for a flag";
+  verify(observed, promise, isDeepStrictEqual(outputs, flagged), outputsBefore);
 }
 
 export function verifyInputs(observed: Observed): void {
@@ -78,7 +73,8 @@ export function verifyAfterUp(observed: Observed, plan: Plan): void {
     return returned !== undefined && !isSame(returned, inputs[name], engine.argument(name));
   };
   const causes = history.listCauses(plan);
-  const isAdopted = () => history.isAdoptionUnconfirmed && excuse("not empty after up: an adoption is unconfirmed");
+  const isAdopted = () =>
+    history.unconfirmed === "adoption" && excuse("not empty after up: an adoption is unconfirmed");
   const isExpected = action === "same" || (action === "update" && (causes.every(isReturnedOtherwise) || isAdopted()));
   verify(observed, "a preview after up is empty, except for what the API has returned otherwise", isExpected, plan);
   const hasUnseen = causes.some((name) => history.hasUnseenChange(name));
@@ -125,7 +121,7 @@ export function verifyRefresh(observed: Observed, { before, plain, inputs, plan,
   }
   verifyPlain(observed, plain, before);
   const { ignored } = scenario;
-  if (ignored !== undefined && inputs[ignored] !== undefined && !history.isUnconfirmed) {
+  if (ignored !== undefined && inputs[ignored] !== undefined && !history.unconfirmed) {
     const isSent = plan.sent.includes(ignored);
     verify(observed, "a refresh leaves nothing to send of what ignoreChanges names", !isSent, plan);
   }

@@ -188,7 +188,7 @@ class Sequence implements Observed {
     const isFixed = (argument: ResolvedArgument) =>
       !argument.isUpdatable && (this.existingId === engine.id || isRecorded(argument));
     api.noteUnsure(engine.id, engine.filterNames(isFixed));
-    if (requests.some(({ method }) => method === "PATCH")) history.noteConfirmed();
+    if (requests.some(({ method }) => method === "PATCH")) history.unconfirmed = undefined;
     this.keep(result.outs, inputs);
     results.verifyOutputs(this, plan.inputs);
     await this.succeed(inputs);
