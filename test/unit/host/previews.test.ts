@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
-import { application, cache, environment, formatTitle, resources } from "../documented-resources.js";
+import { cache, environment, formatTitle, resources } from "../documented-resources.js";
 import {
   catchStoredFailure,
   createHost,
@@ -86,17 +86,6 @@ for (const [what, before, after] of [
 
 const updating = { operations: "update" };
 
-it("Diff of a clusterId that was left out beside an update: set again to the same it is recorded, to another it replaces", async () => {
-  const { required } = environment;
-  const resource = await createResource(updating, environment, { ...required, clusterId: "cluster-1" });
-  const news = { ...required, branch: "next" };
-  const outs = await resource.update(news);
-  expect(outs).to.include({ clusterId: "cluster-1", branch: "next" });
-  const diff = (clusterId: string) => resource.host.diff(resource.id, outs, { ...news, clusterId });
-  expect(await diff("cluster-1")).to.deep.equal(unseenUpdate);
-  expect((await diff("cluster-2")).replaces).to.deep.equal(["clusterId"]);
-});
-
 it("Diff of an environment after an update of unknown outcome, where update is no longer named: a change replaces", async () => {
   const { required } = environment;
   const { update, id } = await createResource(updating, environment, required, { attributes: {} }, lost);
@@ -106,18 +95,6 @@ it("Diff of an environment after an update of unknown outcome, where update is n
   for (const branch of ["next", "third"]) {
     expect((await host.diff(id, properties, { ...required, branch })).replaces, branch).to.deep.equal(["branch"]);
   }
-});
-
-it("Diff after drift of what the program came to set to what the API had: no replacement", async () => {
-  const { required } = application;
-  const has = (full_name: string) => ({ attributes: { repository: { full_name } } });
-  const responses = [has("acme/web"), has("acme/shop")];
-  const { id, state, host } = await createResource({ operations: "read" }, application, required, ...responses);
-  const diff = (olds: JsonObject, repository: string) => host.diff(id, olds, { ...required, repository });
-  expect(await diff(state, "acme/web")).to.deep.equal(unseenUpdate);
-  const { props } = await host.read(id, state);
-  for (const one of ["acme/web", "acme/shop"]) expect(await diff(props, one), one).to.deep.equal(unseenUpdate);
-  expect(await diff(props, "acme/other")).to.deep.equal({ replaces: ["repository"] });
 });
 
 const sends = "`pulumi up` will send the program's value. To stop this, set the API's value in the program.";
@@ -158,13 +135,6 @@ it("Diff of a refresh, which has the inputs of the last up: no line, because the
     expect(await host.diffInRefresh("cache-1", state, news)).to.deep.equal(unseenUpdate);
     expect(lines).to.deep.equal([]);
   }
-});
-
-it("Preview of a setting that goes back to what the API has: the engine marks it, without a line", async () => {
-  const state = { ...cache.required, size: "1gb", __apphosting: { actual: { size: "250mb" } } };
-  const { host, lines } = createHost({}, cache);
-  expect(await host.diff("cache-1", state, { ...cache.required, size: "250mb" })).to.deep.equal(seenUpdate);
-  expect(lines).to.deep.equal([]);
 });
 
 it("Preview of a resource whose name is unknown: the line shows no code of the engine", async () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { application, cache, environment, formatTitle, type TestedResource } from "../documented-resources.js";
-import { createHost, createResource, noChange, type Response, unseenUpdate } from "../host-fixture.js";
+import { createHost, createResource, noChange, unseenUpdate } from "../host-fixture.js";
 
 const updating = { operations: "read,update" };
 
@@ -106,14 +106,6 @@ it("Unconfirmed update: an up that sends nothing doesn't confirm it", async () =
   expect(outs.__apphosting).to.deep.include(hidden);
 });
 
-it("Response that spells the program's new value otherwise: counts as the program's", async () => {
-  const state = { ...cache.nulls, ...cache.required };
-  const { host } = createHost({}, cache, { attributes: { name: " carts " } });
-  const { outs } = await host.update(String(cache.required.cacheId), state, { ...cache.required, name: "carts" });
-  expect(outs).to.deep.include({ name: "carts" });
-  expect((outs.__apphosting as JsonObject).actual).to.deep.equal({});
-});
-
 it("Update whose response has another type than documented: a warning of the type alone", async () => {
   const responses = [{ attributes: {} }, { attributes: { name: "Shop", root_directory: 5 } }];
   const { update, lines } = await createResource(updating, application, application.valid, ...responses);
@@ -129,21 +121,4 @@ it("Refresh of an argument that the program no longer sets: no warning of anothe
   const { host, lines } = createHost(updating, application, { attributes: { region: "us-east-2" } });
   await host.read(id, outs);
   expect(lines).to.deep.equal([]);
-});
-
-it("Drift that a refresh has found, corrected while update is not named: sent once it is named again", async () => {
-  const { required } = environment;
-  const built = { ...required, buildCommand: "make v1" };
-  const human: Response = { attributes: { build_command: "make HUMAN" } };
-  const { id, state } = await createResource(updating, environment, built);
-  const { props } = await createHost(updating, environment, human).host.read(id, state);
-  const unnamed = createHost({ operations: "read" }, environment);
-  // The engine sees `make HUMAN` become `make v1`, and nothing can be sent.
-  expect(await unnamed.host.diff(id, props, built)).to.deep.equal(unseenUpdate);
-  const { outs } = await unnamed.host.update(id, props, built);
-  expect(unnamed.requests).to.deep.equal([]);
-  const named = createHost(updating, environment);
-  expect(await named.host.diff(id, outs as JsonObject, built)).to.deep.equal(unseenUpdate);
-  await named.host.update(id, outs as JsonObject, built);
-  expect(named.requests.map(({ body }) => body)).to.deep.equal([{ build_command: "make v1" }]);
 });

@@ -53,13 +53,6 @@ it("Update of an unknown outcome: the next up sends all that is set, whatever th
   }
 });
 
-it("Update of an unknown outcome: a refresh doesn't end it, because the update may take effect later", async () => {
-  const { properties } = (await failUpdate()).thrown as PartialFailure;
-  const { host } = createHost({ operations: "read" }, cache, { attributes: { size: "250mb" } });
-  const { props } = await host.read("cache-1", properties as JsonObject);
-  expect((props as JsonObject).__apphosting).to.include({ unconfirmed: "update" });
-});
-
 it("Update of an unknown outcome: the API's words are printed, and not in the state", async () => {
   const quoting = createRefusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
   const { thrown, lines } = await failUpdate(quoting, { ...small, size: "1gb" });

@@ -38,17 +38,6 @@ for (const operations of ["", "update", "read,update,delete"]) {
   });
 }
 
-it("Unknown branch: replaces where no update is named, and else is an update that the engine marks, without a line", async () => {
-  for (const [operations, replaces, count] of [
-    ["", ["branch"], 2],
-    ["update", [], 0],
-  ] as const) {
-    const { diff, lines } = await createResource({ operations }, environment, environment.required);
-    expect(await diff({ ...environment.required, branch: unknownInput })).to.deep.equal({ replaces });
-    expect(lines).to.have.lengthOf(count);
-  }
-});
-
 for (const [what, operations, news, says] of [
   ["beside a known one that replaces", "", { branch: unknownInput, name: "next" }, "will be replaced. "],
   [
@@ -84,11 +73,4 @@ it("Unknown value inside an argument: counts as unknown, and no line names it", 
   const { diff, lines } = await createResource({}, cache, { ...cache.required, triggers: [1] });
   expect(await diff({ ...cache.required, triggers })).to.deep.equal(seenUpdate);
   expect(lines.join()).to.not.include(unknownInput);
-});
-
-it("Unknown value after an update of unknown outcome: no line names it", async () => {
-  const { host, id, state, lines } = await createResource({ operations: "update" }, environment, environment.required);
-  const lost = { ...state, __apphosting: { ...(state.__apphosting as JsonObject), unconfirmed: "update" } };
-  await host.diff(id, lost, { ...environment.required, branch: unknownInput });
-  expect(lines.join()).to.include("will send name and branch again").and.not.include(unknownInput);
 });

@@ -79,13 +79,6 @@ describe("Resource that somebody adds", () => {
     expect(await host.diff(id, takeOffMarks(outs as JsonObject) as JsonObject, news)).to.deep.equal(noChange);
   });
 
-  it("Added resource: existingId adopts by a read at its address, and creates nothing", async () => {
-    const { id } = await create(orders);
-    const { id: adopted, outs } = await startHost().create({ ...orders, existingId: id });
-    expect([adopted, listRequests()]).to.deep.equal([id, [["GET /database-clusters/cluster-1"]]]);
-    expect(takeOffMarks(outs as JsonObject)).to.deep.include({ ...orders, existingId: id, ...outputs });
-  });
-
   it("Added resource: a refresh finds drift, and get reads it", async () => {
     const { id, state } = await create(orders);
     const [cluster] = account.list(databaseCluster.apiType);
