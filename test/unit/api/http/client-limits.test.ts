@@ -1,8 +1,7 @@
 import { mock } from "node:test";
-import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
 import type { FailedAttempt } from "../../../../provider/api/http/attempt.js";
-import type { SendAttempt } from "../../../../provider/api/http/transport.js";
 import {
   catchApiError,
   createFailingClient,
@@ -97,33 +96,8 @@ describe("Rate limit", () => {
     await passTime(createFailingClient([refuse(0), refuse(0)]).send(createRequest));
     expect(Date.now()).to.be.within(1500, 1520);
   });
-
-  for (const hasHeader of [true, false]) {
-    it(`429 ${hasHeader ? "with" : "without"} Retry-After: of 100 creates at once, none fails at 30 a minute`, async () => {
-      const client = createTestClient({}, createLimitedApi(30, hasHeader));
-      await passTime(Promise.all(Array.from({ length: 100 }, () => client.send(createRequest))));
-      expect(Date.now()).to.be.within(3 * 60_000, 4 * 60_000);
-    });
-  }
 });
 
 function refuse(retryAfter: number | undefined, message?: string): FailedAttempt {
   return { failure: { kind: "status", status: 429, message, fields: {} }, outcome: "no effect", retryAfter };
-}
-
-/** Creates an API that takes so many requests in each minute, which begins with the first of them, and refuses the others. */
-function createLimitedApi(limit: number, hasHeader: boolean): SendAttempt {
-  let takenCount = 0;
-  let minuteEnd = 0;
-  return async () => {
-    await sleep(50);
-    if (Date.now() >= minuteEnd) {
-      minuteEnd = Date.now() + 60_000;
-      takenCount = 0;
-    }
-    takenCount += 1;
-    const result = takenCount <= limit ? { body: {} } : refuse(hasHeader ? minuteEnd - Date.now() : undefined);
-    await sleep(50);
-    return result;
-  };
 }
