@@ -1,24 +1,18 @@
-/**
- * What the API's documentation says of a resource, and what the package makes of it. It is written from the documentation alone, and
- * never from `provider/definitions`, so that a mistake there is found.
- */
+/** What the API documents of a resource, written from its documentation alone, never from `provider/definitions`. */
 
 import type { Json, JsonObject } from "../../provider/api/http/json";
 
 export interface DocumentedArgument {
   /** The field in the body of a request. An argument that stands in the path, or that is not sent, has none. */
   readonly wire?: string;
-  /** The API does not document the name of the field: `wire` is what the package calls it, unless the user sets another name. */
+  /** The API does not document the field name: `wire` is the default of `apphosting:fieldNames`. */
   readonly undocumentedName?: true;
   /** The attribute of a response that has the argument's value, or the path of one in it. */
   readonly attribute?: string;
   readonly required?: true;
-  /** Whether null is a `value` of its own, is the same as leaving out (`unset`, which is also the default), or is `refused`. */
+  /** What null is: a `value` of its own, the same as leaving out (`unset`, the default), or `refused`. */
   readonly nullable?: "value" | "unset" | "refused";
-  /**
-   * What a change of it does where the class has an update: it replaces the resource, or it sends what every update has. Or it sends nothing,
-   * also without an update: only the state has it. Default: an update sends it.
-   */
+  /** What a change does. `reload` sends what every update has, `record` nothing. Default: an update sends it. */
   readonly onChange?: "replace" | "reload" | "record";
   readonly inEveryUpdate?: true;
   /** Whether it is the id of an existing resource, which the package adopts: it sends nothing. */
@@ -31,10 +25,7 @@ export interface DocumentedArgument {
   readonly invalid: Readonly<Record<string, readonly Json[]>>;
 }
 
-/**
- * A value in the response: the path or paths at which it stands, the value, and the path of the output that it becomes, if it becomes
- * one. In a path, `0` is the first item of a list.
- */
+/** A value in the response: its path or paths, the value, and its output, if any. `0` is the first item of a list. */
 export type ResponseValue = readonly [at: string | readonly string[], value: Json, output?: string | undefined];
 
 /** An operation for the valid values of the arguments, and for a resource whose id is `id/1`. */
@@ -48,12 +39,10 @@ export interface DocumentedResource {
   readonly className: string;
   readonly isDeletable?: true;
   readonly create: DocumentedOperation;
-  /** The operation that changes it, where the API has one. */
   readonly update?: DocumentedOperation;
   readonly arguments: Readonly<Record<string, DocumentedArgument>>;
   /** All values of the response but those of arguments. */
   readonly responseValues: readonly ResponseValue[];
-  /** The outputs that the package makes of other outputs. */
   readonly derivedOutputs: readonly string[];
   readonly secrets: readonly string[];
   /** The fields without which an object of a response does not count. */
@@ -93,7 +82,6 @@ export const id: Pick<DocumentedArgument, "required" | "accepts" | "invalid"> = 
   invalid: { "is required (string)": [null], ...mustBeId },
 };
 
-/** An argument of the package alone: the API does not know it. */
 export const existingId: DocumentedArgument = {
   adopted: true,
   nullable: "refused",
@@ -170,7 +158,6 @@ const environmentAttributes: readonly (readonly [field: string, value: Json, out
   ["serving", "web", "serving"],
 ];
 
-/** Lists the attributes that are outputs of an environment, at a place in a response and among the outputs. */
 export function listEnvironmentAttributes(at: string, outputs = ""): ResponseValue[] {
   return environmentAttributes.map(([field, value, output]) => [`${at}.attributes.${field}`, value, outputs + output]);
 }
@@ -202,7 +189,7 @@ export function selectValidInputs(resource: DocumentedResource, which: "all" | "
   return Object.fromEntries(given.map(([name, { valid }]) => [name, valid]));
 }
 
-/** Selects what the body of a request has for a valid value of every argument that the API requires, or of those of which `test` is true. */
+/** Selects the body of a request with all required arguments, or with those that pass the test. */
 export function selectFields(
   { arguments: all }: Pick<DocumentedResource, "arguments">,
   test: (argument: DocumentedArgument) => unknown = ({ required }) => required,
@@ -219,7 +206,6 @@ export function listResponseValues({ arguments: all, responseValues }: Documente
   return [...ofArguments, ...responseValues];
 }
 
-/** Lists the outputs of the class. Every argument is one. */
 export function listOutputNames(resource: DocumentedResource): string[] {
   const returned = listResponseValues(resource).flatMap(([, , output = ""]) => output.split(".")[0] || []);
   return [...new Set([...Object.keys(resource.arguments), ...returned, ...resource.derivedOutputs])];
@@ -242,7 +228,6 @@ export function buildAttributes(path: string, value: Json): JsonObject {
   return attributes;
 }
 
-/** Builds the body of a response with these values, and the outputs that it gives. */
 export function buildResponse(answers: readonly ResponseValue[]): { body: JsonObject; outputs: JsonObject } {
   const body: JsonObject = {};
   const outputs: JsonObject = {};

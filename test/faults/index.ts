@@ -27,10 +27,8 @@ export interface FaultySandbox {
   readonly token: string;
   /** The sandbox behind the front, which a test can look into, or send requests to without faults. */
   readonly sandbox: Sandbox;
-  /** The front, whose connections a test may close. */
   readonly server: Server;
   addFault(fault: Fault, on?: FaultTarget): void;
-  /** Lists the requests that reached the front, whatever became of them, as text: method, path and body. */
   listSent(): string[];
   /** Waits until so many requests are at this stage. Rejects when the signal is aborted. */
   waitUntil(count: number, stage: Stage, signal: AbortSignal): Promise<void>;
@@ -38,10 +36,7 @@ export interface FaultySandbox {
   close(): Promise<void>;
 }
 
-/**
- * @param lastingIds whether the ids of what a POST creates are other ones after each reset, by a number at their end: a process that
- * lives on after the reset knows those from before
- */
+/** @param lastingIds gives ids that differ after each reset, because a process that lives on knows those from before */
 export async function startFaultySandbox(options?: SandboxOptions, lastingIds = false): Promise<FaultySandbox> {
   const sandbox = await startSandbox(options);
   const basePath = new URL(sandbox.url).pathname;

@@ -1,5 +1,3 @@
-/** The arguments that the programs of these tests set, for what the sandbox has. */
-
 import type { JsonObject } from "../../provider/api/http/json.js";
 import { type DocumentedResource, selectValidInputs } from "../documented/facts.js";
 import { documented } from "../documented/index.js";

@@ -7,7 +7,6 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 
 export interface Engine {
   readonly address: string;
-  /** What it was told as a warning. */
   readonly warnings: string[];
   close(): void;
 }

@@ -12,7 +12,6 @@ import { databaseCluster } from "./made-up/database-cluster.js";
 const definitionFile = "provider/definitions/cache.ts";
 const factsFile = "test/documented/cache.ts";
 
-/** The definition of Cache with other rows; undefined takes a row out. */
 function changeRows(rows: Readonly<Record<string, Row | undefined>>): Definition {
   const entries = Object.entries<Row | undefined>({ ...cache.rows, ...rows }).filter(([, row]) => row !== undefined);
   const { apiType, path, deletion } = cache;

@@ -1,4 +1,4 @@
-/** Each resource: what the API documents of it, beside its definition. No class and no SDK of Pulumi is loaded for it. */
+/** Each resource: what the API documents of it, and its definition. Loads no class and no SDK of Pulumi. */
 
 import type { JsonObject } from "../../provider/api/http/json.js";
 import { application as definitionOfApplication } from "../../provider/definitions/application.js";
@@ -28,7 +28,6 @@ function gatherResource(definition: Definition): TestedResource {
   return { documented, definition, valid, required, nulls };
 }
 
-/** In the order of the definitions. */
 export const resources: readonly TestedResource[] = definitions.map(gatherResource);
 export const application = gatherResource(definitionOfApplication);
 export const environment = gatherResource(definitionOfEnvironment);

@@ -1,4 +1,4 @@
-/** What belongs to each definition. That its rows are the documented ones is compared before the first test: test/tools/compare-facts.ts. */
+/** What belongs to each definition. test/tools/compare-facts.ts compares its rows with the facts beforehand. */
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { expect } from "chai";

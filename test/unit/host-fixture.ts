@@ -62,7 +62,7 @@ export function createGet(settings: Settings, { definition }: DefinedResource, .
 
 type Result = Record<string, JsonObject>;
 
-/** Wraps a provider so that what it returns has no marks of secrets: the engine keeps these apart, and hands plain values back. */
+/** Takes the marks of secrets off what a provider returns: the engine keeps them apart, and returns plain values. */
 function asEngineSees<Provider extends object>(provider: Provider): Provider {
   const entries = Object.entries(provider).map(([name, call]) => [
     name,
@@ -105,7 +105,7 @@ export function createSession(
   return new Session({ environment, write, warn: (message) => write(`warning: ${message}`), ...options });
 }
 
-/** Creates a session under these settings, over an API that responds in this order. Lists what it writes, the requests, and the clients. */
+/** Creates a session over an API that responds in this order. Lists its lines, requests and clients. */
 export function createConfiguredSession(settings: Settings, responses: readonly NextResponse[] = []) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
@@ -136,10 +136,7 @@ function findRequestedId({ path }: ApiRequest): string {
   return decodeURIComponent(address.split("/").at(-1) ?? "");
 }
 
-/**
- * Creates a resource in one run, and opens the next one, which has a process of its own. The first of the responses is to the create, the
- * others are to what comes after it; where there are none, the first is to all.
- */
+/** Creates a resource in one run, and opens the next. The first response is to the create, or to all if alone. */
 export async function createResource(
   settings: Settings,
   resource: DefinedResource,
@@ -163,7 +160,7 @@ export async function createResource(
   };
 }
 
-/** What diff answers: no change, an update that the engine finds by comparing the inputs, and one whether or not it finds it. */
+/** What diff answers: no change, an update that the engine finds in the inputs, and one that it may not find. */
 export const noChange = { changes: false };
 export const seenUpdate = { replaces: [] };
 export const unseenUpdate = { changes: true, replaces: [] };

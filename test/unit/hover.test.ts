@@ -34,7 +34,6 @@ const lines = {
   ),
 };
 
-/** Each comment is where somebody hovers, or asks for what can stand there. */
 const program = `
 import { ${[...commentsOfArguments.keys(), ...Object.keys(enums)].join(", ")} } from "pulumi-apphosting";
 const web = new Application("web", { name: "Web shop", /*provider*/sourceControlProvider: "hostA" });
@@ -51,7 +50,6 @@ ${Object.values(lines).flat().join("\n")}
 const sorted = (text: string) =>
   text.replaceAll(/<([^<>]+)>/g, (_, union: string) => `<${union.split(" | ").sort().join(" | ")}>`);
 
-/** As an editor asks for it, of a file that is nowhere. */
 const service = ts.createLanguageService({
   readFile: ts.sys.readFile,
   fileExists: ts.sys.fileExists,

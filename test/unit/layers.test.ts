@@ -3,7 +3,6 @@ import { expect } from "chai";
 import { preProcessFile } from "typescript";
 import { listFiles, readText } from "./docs/files";
 
-/** Each folder with those that its files import besides their own. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   "": ["resources", "definitions"],
   definitions: [],

@@ -29,7 +29,6 @@ export const environment = addClass(documented.environment);
 export const cache = addClass(documented.cache);
 export const resources: readonly TestedResource[] = documented.resources.map(addClass);
 
-/** Sets Pulumi's mocks for a suite. Returns a function that finds what the engine is told of a new resource. */
 export function useMocks(): (resource: pulumi.Resource) => Promise<pulumi.runtime.MockResourceArgs> {
   before(() => pulumi.runtime.setMocks(mocks));
   return async (resource) => {
@@ -56,7 +55,7 @@ export const mocks: pulumi.runtime.Mocks = {
 
 type Done = Parameters<MockMonitor["registerResource"]>[1];
 
-/** For the suite around the call: the requests by which the SDK registers resources, by the names of these. The mocks keep options to themselves. */
+/** The requests by which the SDK registers resources, by name: the mocks keep options to themselves. */
 export function recordRegistrations(): ReadonlyMap<string, RegisterResourceRequest> {
   const requests = new Map<string, RegisterResourceRequest>();
   before(() => {

@@ -46,7 +46,6 @@ accepted.push(
   'const { connectionUri } = Cache.get("sessions", pulumi.output("cache-1"), null, { parent: other });',
 );
 
-/** Statements that do not compile, with a part of what the compiler says. */
 const refused = [
   ['new Application("web", { ...names, region: "eu-centrl-1" });', `Did you mean '"eu-central-1"'?`],
   ['new Application("web", { ...names, region: config.require("region") });', "'string' is not assignable"],
@@ -61,7 +60,6 @@ const refused = [
   ['readSlug(Cache.get("sessions", "cache-1"));', "'Cache' is not assignable to parameter of type 'Application'."],
 ] as const;
 
-/** Compiles the statements as one program, and returns what the compiler says of each of them. */
 function compile(statements: readonly string[]): string[] {
   // Each statement has a block of its own, on one line.
   const lines = prelude.split("\n").length - 1;

@@ -1,4 +1,4 @@
-/** Faults in the body of a response 2xx: the sandbox carried the request out, and its response is not what is documented. */
+/** Faults in the body of a 2xx response: the sandbox carried the request out, but responds as no document says. */
 
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../../provider/api/http/json.js";
@@ -16,7 +16,6 @@ import {
 } from "../../faults/index.js";
 import { listFaults } from "./fault.js";
 
-/** Rewrites the text of a response, whose JSON is as usual before. */
 const rewriteText = (rewritten: (json: string) => unknown) => body((response) => rewritten(JSON.stringify(response)));
 const respondPacked = (bytes: Buffer) => respondWith(200, bytes, { headers: { "content-encoding": "gzip" } });
 const replaceId = (id: string) => rewriteText((json) => json.replace(/"id":"[^"]+"/, `"id":${id}`));
@@ -63,7 +62,6 @@ const ofAnotherType = {
   "another type without an envelope": body(({ data }) => ({ ...data, type: "jobs" })),
 };
 
-/** A 2xx with errors has failed, whatever id it has. */
 const withErrors = {
   "errors beside an id": body((response) => ({ ...response, errors: { name: ["It is locked."] } })),
   "error beside an id": body((response) => ({ ...response, error: "Plan limit reached." })),

@@ -4,7 +4,6 @@ import { createServer as createPlain } from "node:http";
 import type { MatrixFault } from "./fault.js";
 import type { Site } from "./site.js";
 
-/** Creates a fault under which the API cannot have processed a request. */
 const createFault = (name: string, arrange: (site: Site) => unknown): MatrixFault<Site> => ({
   name,
   unprocessed: true,
@@ -20,11 +19,7 @@ const breakOff = (site: Site) => {
   site.breaksOff = true;
 };
 
-/**
- * Lists the faults of a connection to the API.
- *
- * @param way how the table names the way there
- */
+/** @param way how the table names the way to the API */
 function listConnectionFaults(way: string): MatrixFault<Site>[] {
   const plain = createPlain();
   const untrusted = ["of an unknown authority", "expired", "of another host"] as const;

@@ -6,10 +6,9 @@ import { type FaultySandbox, startFaultySandbox } from "../../faults/index.js";
 import { findDocumented } from "../arguments.js";
 import { type Place, token } from "./fault.js";
 
-/** The address of a proxy where nothing listens, so that what goes there is lost. */
 export const noProxy = "http://127.0.0.1:9";
 
-/** The creates of what the operations need: the resources that others belong to, and those that a documented update changes. */
+/** The creates of what the operations need: parents, and what a documented update changes. */
 const firstCreates = definitions
   .filter(({ names, create, update }) => create.method === "POST" && (update !== undefined || hasChildren(names.code)))
   .map(({ names }) => {

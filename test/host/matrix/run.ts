@@ -22,7 +22,6 @@ export interface Row {
   readonly lines: readonly string[];
 }
 
-/** The signal by which clock.cjs lets time pass. */
 const timesUp = "SIGUSR2";
 
 export async function runMatrix(): Promise<Row[]> {

@@ -11,9 +11,9 @@ import type { Place } from "./fault.js";
 import { noProxy } from "./places.js";
 
 /**
- * The folder of the certificates. Each is signed by its own key, and all but one are trusted. That of another host is for
- * elsewhere.test, the others are for 127.0.0.1 and api.test. OpenSSL 3.4 or later makes them, with -not_before 20000101000000Z and -not_after 21000101000000Z:
- * `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=<name> -addext subjectAltName=<hosts>`.
+ * Self-signed certificates for 127.0.0.1 and api.test, and one for elsewhere.test. All but one are trusted. OpenSSL 3.4
+ * or later makes them, with -not_before 20000101000000Z and -not_after 21000101000000Z: `openssl req -x509 -newkey ec
+ * -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=<name> -addext subjectAltName=<hosts>`.
  */
 const folder = join(__dirname, "certificates");
 const certificates = {

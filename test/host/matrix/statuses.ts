@@ -6,7 +6,7 @@ import { listFaults, token } from "./fault.js";
 
 const message = { message: "The API's own words." };
 const errors = { name: ["Not this one."], region: ["Not here.", "Not now."], odd: ["Unheard of."] };
-/** Members that the engine would take for its own, if they were on the error: a gRPC code, and the id of a resource that is not ready. */
+/** Members of an error that the engine would take for its own: a gRPC code, and the id of a resource. */
 const engineFields = { code: 7, id: "app-1", reasons: ["No."], properties: { id: "app-1" } };
 const quoting = { message: `Bearer ${token} is not valid.`, errors: { name: [token] }, trace: [cachePassword] };
 const steering = {

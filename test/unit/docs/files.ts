@@ -47,13 +47,12 @@ export const options: ts.CompilerOptions = {
   types: ["node"],
 };
 
-/** The program of docs/existing-resources.md that adopts the environment that the API creates with an application, with its imports. */
+/** The program of docs/existing-resources.md that adopts an application's default environment, with its imports. */
 export function readDefaultEnvironment(): string {
   const program = readAdoption("The default environment");
   return `import { Application, Environment, Region, SourceControlProvider } from "pulumi-apphosting";\n${program}`;
 }
 
-/** The first program of a section of docs/existing-resources.md. */
 export function readAdoption(heading: string): string {
   const [, section = ""] = readText("docs/existing-resources.md").split(`## ${heading}\n`);
   const [program = ""] = findNames(section, /^ *```ts\n([\s\S]*?)^ *```$/gm);

@@ -29,7 +29,7 @@ it("docs/changes.md: the tables have each argument once for each set of operatio
     const all = listArgumentNames(definition, ({ row }) => row.role !== "existingId");
     expect(listChangedNames(listDocumentedRows(), definition)).to.have.members(all);
     const named = listChangedNames(listRowsOfNamed(), definition);
-    // A documented update is no other where operations are named. A replacement may be, because the old resource may be deleted.
+    // Named operations don't change a documented update. They may change a replacement: the old one may be deleted.
     const isOther = configureNamed(definition).operations.update?.isDocumented === false;
     const changed = configureNamed(definition).arguments.filter(({ changeEffect }) => changeEffect !== "record");
     const others = isOther ? changed.map(({ name }) => name) : named;

@@ -69,7 +69,6 @@ for (const { documented: resource, definition, valid: all, required } of resourc
   });
 }
 
-/** What it says of a cache with these inputs beside the required ones. */
 const checkCache = async (inputs: JsonObject, configuration: object = {}) =>
   (await createChecker(cache, { ...configuration })({ cacheId: "c", name: "nn", ...inputs })).reasons;
 const isPublic = "isPublic must be true or false";

@@ -5,7 +5,6 @@ import { resources } from "../documented-resources.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Settings by their keys without the package's name. */
 function read(config: Values, environment: NodeJS.ProcessEnv = {}) {
   return parseSettings((key) => config[key.replace(/^apphosting:/, "")], environment);
 }
@@ -81,7 +80,6 @@ it("Configuration: takes nothing but the token and the base URL from the environ
 const words = (text: string) => text.split(" ");
 const asTheyAre = (text: string) => Object.fromEntries(words(text).map((value) => [value, value]));
 
-/** Values with the settings that they are; and what is said of others. */
 type Setting = readonly [taken: Values, refused: Readonly<Record<string, readonly unknown[]>>];
 const table: Readonly<Record<string, Setting>> = {
   token: [

@@ -1,5 +1,3 @@
-/** Random runs of an engine: programs of environments, and what becomes of their requests. */
-
 import fc from "fast-check";
 import type { Fault } from "./environment-api.js";
 
@@ -9,7 +7,6 @@ export type Name = (typeof names)[number];
 type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 const rarely = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
 
-/** A resource of a program. */
 export type Declared = ValueOf<typeof declared>;
 const declared = fc.record({
   title: fc.constantFrom("one", "two"),

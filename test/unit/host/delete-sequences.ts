@@ -1,9 +1,9 @@
 /**
  * An engine, for many runs in a row of the real host over an API of environments: which of them are deleted.
  *
- * The promise: nothing is deleted without consent, both in the state and in the program of the run; and what the state lets go with consent
- * is deleted. The host cannot know of a withdrawal, nor of an adoption in the place of what is deleted, where the engine asks for no diff: in a
- * replacement which the user forces in the same `up`, and in one of an earlier `up`, which failed before the delete.
+ * The promise: nothing is deleted without consent in the state and in the program, and what the state lets go with
+ * consent is deleted. Where the engine asks for no diff, the host can't know of a withdrawal or an adoption: in a
+ * replacement that the user forces, and in one of an earlier `up` that failed before the delete.
  */
 
 import { AssertionError, expect } from "chai";
@@ -16,7 +16,6 @@ import { createHost } from "../host-fixture.js";
 import { type Declared, findOption, listDeclared, type Name, type Run } from "./delete-scenario.js";
 import { EnvironmentApi, type Fault } from "./environment-api.js";
 
-/** How often each case has come up: one that has not is not tested. */
 export const counts = {
   ...{ deleted: 0, "deleted: adopted": 0, "left over": 0, "granted or withdrawn alone": 0 },
   ...{ "deleted: withdrawn by a forced replacement": 0, "deleted: withdrawn in an earlier run": 0 },
@@ -51,7 +50,7 @@ interface Process {
   readonly withdrawn: Set<string>;
   /** The ids in whose place the program adopts another one, as their diff has said. */
   readonly replacedByAdoption: Set<string>;
-  /** What the preview has said of each resource that it has shown as replaced or as gone, by its state: two may have one id. */
+  /** What the preview said of each resource that it showed as replaced or gone, by state: two may have one id. */
   readonly announced: Map<JsonObject, string>;
   /** The ids of the things that existed before the preview: a program knows no others until `up`. */
   readonly knownIds: readonly string[];
@@ -248,7 +247,7 @@ export class Stack {
     }
   }
 
-  /** Lets a resource go, or deletes it, as its option in the state says. A failure ends the run, and it stays in the state. */
+  /** Lets a resource go, or deletes it, as its option in the state says. A failure ends the run. */
   private async deleteOne(process: Process, entry: Entry): Promise<void> {
     const { host, requests } = process;
     const { id, properties, retainOnDelete, withdrawal } = entry;
@@ -271,7 +270,6 @@ export class Stack {
   }
 }
 
-/** Finds why a resource that the engine wants to delete has to stay. */
 function findReason({ run, inUse, withdrawn, replacedByAdoption }: Process, { id, isConsented, properties }: Entry) {
   if (id.includes("/")) return "retained: made id";
   if (!isConsented) return "retained: no consent";

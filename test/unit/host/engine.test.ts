@@ -4,7 +4,6 @@ import { expect } from "chai";
 import { connectToEngine, createLog } from "../../../provider/host/engine.js";
 import { catchError } from "../host-fixture.js";
 
-/** Creates a log over an engine that takes each message when a test says so. */
 function createSlowEngine() {
   const events: string[] = [];
   const waiting: (() => void)[] = [];
@@ -16,7 +15,6 @@ function createSlowEngine() {
     () => deliver,
     (line) => events.push(line),
   );
-  /** Takes the message that was sent, and waits for what follows. */
   const take = async () => {
     events.push("taken");
     waiting.shift()?.();

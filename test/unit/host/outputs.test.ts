@@ -9,7 +9,6 @@ const title = "warning: Cache sessions (cache-1)";
 const login = { username: "u", password: "p" };
 const connection = { hostname: "h", port: 6379, protocol: "redis" };
 
-/** Adopts a cache whose responses have these attributes. */
 function adopt(inputs: JsonObject, ...all: readonly JsonObject[]) {
   const [first, ...others] = all.map((attributes) => ({ attributes }));
   return createResource({}, cache, inputs, first, ...others);
@@ -41,7 +40,7 @@ for (const resource of resources) {
       expect(state.__apphosting).to.deep.include({ actual: { [name]: other } });
       const line = `warning: ${formatTitle(resource, id)}: ${name}: ${isUpdated ? slow : fixed}`;
       expect(written).to.deep.equal([line]);
-      // What cannot be updated is not replaced for a value that the API made of the requested one. To set that value corrects the state.
+      // What can't be updated isn't replaced because the API changed the value. Setting that value corrects the state.
       expect(await diff(inputs)).to.deep.equal(isUpdated ? unseenUpdate : noChange);
       const accepting = await diff({ ...inputs, [name]: other });
       expect(accepting).to.deep.equal(isUpdated ? seenUpdate : unseenUpdate);
@@ -90,7 +89,6 @@ it("Cache: a name that the API returns otherwise is no drift, because every upda
 
 const known = { status: "available", size: "1gb", region: "us-east-1", connection: { ...connection, login } };
 const whole = { connection, credentials: login, connectionUri: "redis://u:p@h:6379" };
-/** The outputs after an update whose response has these attributes, and what is said. */
 async function updateTo(attributes: JsonObject, first: JsonObject = known, changes: JsonObject = { triggers: [1] }) {
   const responses = [{ attributes: first }, { attributes: { name: "sessions", ...attributes } }];
   const { state, written, lines, update } = await createResource({}, cache, sessions, ...responses);

@@ -38,7 +38,6 @@ for (const method of ["GET", "PATCH", "DELETE"] as const) {
   });
 }
 
-/** Whether a failed DELETE of env-9 with this body means that the environment is gone. */
 function isGone(body: unknown, status = 404, outcome: Outcome = "no effect", id = "env-9"): boolean {
   const result = interpretResponse("DELETE", status, JSON.stringify(body));
   if (!("failure" in result)) throw new Error("the response is a success");

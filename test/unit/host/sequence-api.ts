@@ -12,12 +12,11 @@ export const habits = [
 ] as const;
 export type Habit = (typeof habits)[number];
 
-/** Whether the API has what was sent, and has it at once. */
 export function isApplied(habit: Habit | undefined): boolean {
   return habit === undefined || !["ignores", "lowers", "is slow", "nulls"].includes(habit);
 }
 
-/** What becomes of an update: it fails after it was carried out, without, or before it takes effect; or it is refused. */
+/** How an update ends: it fails after, without, or before being carried out; or it is refused. */
 export const outcomes = ["carried out", "not carried out", "late", "refused"] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -67,7 +66,6 @@ export class Api {
     this.unsure.add(`${id} ${name}`);
   }
 
-  /** The client cannot know what the API has of this argument. */
   isUnsure(id: string, name: string): boolean {
     return this.unsure.has(`${id} ${name}`);
   }

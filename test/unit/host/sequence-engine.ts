@@ -18,7 +18,6 @@ const says = (name: string) => [
   ...[`): ${name}: `, `corrects ${name} in`],
   ...[`only records ${name} in`, `sets ${name} to null`],
 ];
-/** How it names those that are left out, or sent again. */
 const lists = (line: string, name: string) =>
   new RegExp(`(will send .*\\b${name}\\b|no longer sets .*\\b${name}\\b.*, so)`).test(line);
 
@@ -100,7 +99,6 @@ export class Engine {
     return { ...preview, hasPatch: request !== undefined, sent: this.filterNames(isSent) };
   }
 
-  /** Previews a program whose inputs need not be known. */
   preview(inputs: JsonObject): Promise<Preview> {
     const { host, lines } = this.startHost();
     return this.previewBy(host, lines, inputs);
@@ -150,7 +148,7 @@ interface Opened {
 }
 const providers = new Map<Definition, Opened>();
 
-/** Opens the provider of a definition with another session. To make one, with the schemas of its check, takes longer than all else. */
+/** Opens the provider of a definition with another session: making its schemas takes longer than all else. */
 function openProvider(definition: Definition, session: Session) {
   const known = providers.get(definition);
   if (known !== undefined) {
@@ -166,7 +164,6 @@ function openProvider(definition: Definition, session: Session) {
   return opened.host;
 }
 
-/** Marks each value whose name has a marked one in `from`. */
 export function copyMarks(values: JsonObject, from: JsonObject): JsonObject {
   const entries = Object.entries(values).map(([name, value]) => {
     const isMarked = isSecret(from[name]) && !isSecret(value);

@@ -1,4 +1,4 @@
-/** What has happened to the resource of a sequence, by argument. None of it is read from the state that the host keeps. */
+/** What happened to the resource of a sequence, by argument. None of it comes from the state that the host keeps. */
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
@@ -7,7 +7,6 @@ import { type Api, isSame } from "./sequence-api.js";
 import type { Engine, Plan } from "./sequence-engine.js";
 
 export class History {
-  /** What each call did, in plain words, for the message of a broken promise. */
   readonly trace: string[] = [];
   /** What the last successful `up` of the current resource has set. */
   applied: JsonObject = {};
@@ -17,9 +16,7 @@ export class History {
   written: JsonObject = {};
   /** The arguments that were left out since a call of the host last wrote them. */
   readonly letGo = new Set<string>();
-  /** All values that a call of the host was ever given. */
   readonly everSet: Record<string, readonly Json[]> = {};
-  /** The values that the program has set as secrets. */
   private readonly secretValues: Record<string, readonly Json[]> = {};
   /** The values that the program has set in plain text, too: they are no secrets any more. */
   private readonly plainValues: Record<string, readonly Json[]> = {};
@@ -79,14 +76,12 @@ export class History {
     values[name] = [...(values[name] ?? []), value];
   }
 
-  /** Whether the program has set this value, and always as a secret. */
   isSecretValue(argument: ResolvedArgument, value: Json): boolean {
     const isAmong = ({ [argument.name]: values = [] }: Record<string, readonly Json[]>) =>
       values.some((one) => isSame(one, value, argument));
     return isAmong(this.secretValues) && !isAmong(this.plainValues);
   }
 
-  /** An update with these inputs may or may not have been carried out. */
   noteUnknownOutcome(inputs: JsonObject): void {
     this.unconfirmed = "update";
     this.hasFailedUpdate = true;
@@ -117,20 +112,14 @@ export class History {
     this.applied = takeOffMarks(inputs) as JsonObject;
   }
 
-  /**
-   * Whether the program has made a change of an argument that no call of the host has seen: in a step that the engine called Same, it has set
-   * what a refresh had found. Accepted: once `update` is not named any more, the earlier value is no change of the program's.
-   */
+  /** Whether no call of the host saw a change: in a step Same, the program set what a refresh had found. */
   hasUnseenChange(name: string): boolean {
     const { [name]: applied } = this.applied;
     if (applied === undefined || this.engine.hasFailed) return false;
     return !isSame(applied, this.written[name], this.engine.argument(name));
   }
 
-  /**
-   * Lists the arguments that cause the PATCH of a plan: those that only this PATCH holds; and of those that each PATCH or none holds, what
-   * is of unknown outcome, or differs from the output or from what the API has returned.
-   */
+  /** Lists what causes a PATCH: what only it holds, and what is unconfirmed or differs from what is known. */
   listCauses({ inputs, sent, hasPatch }: Plan): string[] {
     const { unconfirmed, engine, api } = this;
     const outputs = engine.plainOutputs;

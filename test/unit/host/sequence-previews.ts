@@ -79,7 +79,6 @@ function isCertain({ api, engine, scenario }: Observed, { name, row }: ResolvedA
   return row.neverReturned !== true && !api.isUnsure(engine.id, name) && scenario.habits[name] !== "nulls";
 }
 
-/** Verifies what a preview says of the update that follows it. */
 export function verifyUpdate(observed: Observed, plan: Plan): void {
   const { api, engine, history } = observed;
   const { inputs, marks, warned, sent } = plan;
@@ -105,11 +104,7 @@ export function verifyUpdate(observed: Observed, plan: Plan): void {
   verify(observed, "what is left out sends nothing", hasCause, plan);
 }
 
-/**
- * Verifies a preview in which some values are not known.
- *
- * @param plan of the `up`, in which they are
- */
+/** @param plan of the `up`, in which all values are known */
 export function verifyUnknowns(observed: Observed, preview: Preview, plan: Plan, idArgument: string): void {
   const { engine, history } = observed;
   const { inputs, marks, warned, warnings } = preview;
@@ -144,10 +139,10 @@ function isUnsentMark({ api, engine, history }: Observed, argument: ResolvedArgu
   const { [name]: old = null } = engine.plainInputs;
   const { [name]: known = history.written[name] } = api.returned;
   const isInput = (value: Json | undefined) => isSame(value, inputs[name], argument);
-  // The engine marks what the API has already if its own input is missing, is one before a failure or one that no call of the host has seen,
+  // The engine marks what the API has if its own input is missing, precedes a failure or an unseen change,
   // or cannot be updated.
   const isMarkedAnyway = old === null || engine.hasFailed || history.hasUnseenChange(name) || !canBeUpdated;
-  // What cannot be updated is not replaced either by a value that it had, or may have had: one of the program's, or the output.
+  // What can't be updated isn't replaced by a value that it had or may have had, or by the output.
   const { [name]: had = [] } = history.everSet;
   const isNoReason = [...had, engine.plainOutputs[name]].some(isInput);
   return isInput(old) || (isMarkedAnyway && isInput(known)) || (!canBeUpdated && isNoReason);

@@ -1,9 +1,6 @@
 /**
- * What has to hold in each sequence, whatever the API does: `sequence-previews.ts` verifies what a preview says, and `sequence-results.ts` what
- * calls of the host leave behind.
- *
- * The promises are what a user can see (previews, requests, outputs, secrets), and no second copy of the host's rules. Where one does not hold
- * and that is accepted, the excuse has a name and a reason.
+ * What must hold in each sequence: what users see, and no copy of the host's rules. `sequence-previews.ts` and
+ * `sequence-results.ts` verify it. Where an exception is accepted, the excuse has a name, and is counted.
  */
 
 import { expect } from "chai";
@@ -70,7 +67,6 @@ export const reasons = [
 ] as const;
 type Reason = (typeof reasons)[number];
 
-/** How often each reason excused a promise that did not hold. */
 export const excuses = new Map<Reason, number>();
 export function excuse(reason: Reason): true {
   excuses.set(reason, (excuses.get(reason) ?? 0) + 1);

@@ -1,13 +1,7 @@
-/** Runs random sequences, and prints of one that fails a program that repeats it. */
-
 import { inspect } from "node:util";
 import fc from "fast-check";
 
-/**
- * How many sequences run: with every unit test a few, always the same ones, so that a run is short and no chance turns it red. With SEQUENCES
- * set, as `npm run test:soak` does, it is that many, others each time. SEED makes them the same ones: `.ci/run` sets it, so that no
- * change is blamed for what it has not touched.
- */
+/** The same few sequences run each time. `npm run test:soak` sets SEQUENCES for others; `.ci/run` sets SEED, too. */
 const { SEQUENCES = "200", SEED = process.env.SEQUENCES === undefined ? "1" : undefined } = process.env;
 const numRuns = Number(SEQUENCES);
 
@@ -16,11 +10,7 @@ const sequenceOptions = SEED === undefined ? { numRuns } : { numRuns, seed: Numb
 /** Whether so many run, and such long ones, that each case must have come up. */
 export const isThorough = numRuns >= 1000;
 
-/**
- * Runs random sequences until one fails.
- *
- * @param formatProgram makes the lines that can be pasted into the test file, and repeat that sequence alone
- */
+/** @param formatProgram writes a test that repeats one sequence, to be pasted into the test file */
 export async function assertSequences<Sequence>(
   sequences: fc.Arbitrary<Sequence>,
   run: (sequence: Sequence) => Promise<void>,

@@ -58,11 +58,7 @@ export function verifyOutputs(observed: Observed, inputs: JsonObject): void {
   }
 }
 
-/**
- * Verifies what an `up` has left behind.
- *
- * @param plan of the same program once more
- */
+/** @param plan of the same program once more */
 export function verifyAfterUp(observed: Observed, plan: Plan): void {
   const { api, engine, history } = observed;
   const { inputs, action, isSeen } = plan;
@@ -109,7 +105,6 @@ interface Refresh {
   readonly plain: readonly string[];
   readonly inputs: JsonObject;
   readonly plan: Plan;
-  /** Whether a preview before it was empty. */
   readonly wasEmpty: boolean;
 }
 
@@ -156,7 +151,7 @@ function isMarkOfRefresh({ engine, history }: Observed, name: string, inputs: Js
   return name in inputs && isUnchanged && !isSame(inputs[name], plan.inputs[name], engine.argument(name));
 }
 
-/** Whether a refresh may find an argument: the API has another value and can be sent this one, or the program has changed it meanwhile. */
+/** Whether a refresh may find an argument: the API differs and can be updated, or the program has changed it. */
 function canBeFound({ api, engine, history }: Observed, name: string, { inputs }: Plan): boolean {
   const argument = engine.argument(name);
   const isOther = !isSame(api.returned[name], inputs[name], argument);
@@ -183,7 +178,7 @@ function verifyPlain(observed: Observed, plain: readonly string[], before: JsonO
   }
 }
 
-/** Verifies that a call which has succeeded with these inputs has marked none of their outputs that the program itself does not mark. */
+/** Verifies that a successful call marks no output that the program sets in plain text. */
 export function verifyMarks(observed: Observed, inputs: JsonObject): void {
   const { engine } = observed;
   for (const { name } of listSet(observed, inputs)) {
@@ -193,7 +188,6 @@ export function verifyMarks(observed: Observed, inputs: JsonObject): void {
   }
 }
 
-/** Verifies that warnings show no value of what is always a secret, whatever the program makes of it. */
 export function verifyWarnings(observed: Observed, lines: readonly string[]): void {
   const { api, engine, history } = observed;
   for (const argument of engine.names.map((name) => engine.argument(name))) {
@@ -235,7 +229,7 @@ function isPlain({ history }: Observed, argument: ResolvedArgument, value: Json 
   return value !== null && !isSecret(value) && history.isSecretValue(argument, value);
 }
 
-/** Accepted of what does not often hold a secret: it was left out, an update has failed, or the program has another value in plain text. */
+/** Accepted of what rarely is a secret: left out, beside a failed update, or set to another value in plain text. */
 function isAccepted({ history }: Observed, { name, row }: ResolvedArgument, part: "output" | "input"): boolean {
   if (row.secret === true) return false;
   if (history.letGo.has(name) && part === "output") return excuse("plain output: left out");

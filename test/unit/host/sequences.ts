@@ -1,7 +1,4 @@
-/**
- * Random sequences: a program of one resource changes step by step, and an engine runs it with the real host over an API that does what a
- * scenario says. What has to hold on the way stands in `sequence-promises.ts`.
- */
+/** Runs a program of one resource with the real host and a made-up API. `sequence-promises.ts` has what must hold. */
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
@@ -103,7 +100,6 @@ class Sequence implements Observed {
     return which === "own" ? this.engine.id : this.api.make({ name: "b", region: "w" });
   }
 
-  /** The inputs as the engine has them, with marks of secrets. */
   private listInputs(): JsonObject {
     const { engine, scenario } = this;
     const inputs = engine.names.flatMap((name): [string, Json][] => {
@@ -181,7 +177,7 @@ class Sequence implements Observed {
       if (isRefused) return;
       throw result;
     }
-    // What cannot be updated is corrected in the state alone, and the API may have another value than its responses tell.
+    // The state alone is corrected of what can't be updated: the API may have another value than it returned.
     const { plainOutputs: before } = engine;
     const isRecorded = (argument: ResolvedArgument) =>
       !isSame(before[argument.name], plan.inputs[argument.name], argument);
@@ -205,7 +201,7 @@ class Sequence implements Observed {
     results.verifyUnconfirmed(this, before);
   }
 
-  /** Keeps what a call has returned as the outputs. The engine marks an output as the input of the same name is marked. */
+  /** Keeps the outputs of a call. The engine marks an output as the input of the same name is marked. */
   private keep(properties: JsonObject, inputs: JsonObject): void {
     this.engine.keepOutputs(copyMarks(properties, inputs));
     this.history.noteCall(inputs);

@@ -69,7 +69,6 @@ it("Update that the API refuses: the state stays as it was", async () => {
   expect(error.message).to.equal("update environment failed with status 422: No.");
 });
 
-/** The warning that nothing confirms one argument, or several. */
 const describeUnconfirmed = (title: string, what: string, them: "it" | "them" = "it") =>
   `warning: ${title}: the response to the update doesn't include ${what}, so nothing confirms that ${them === "it" ? "it was" : "they were"} applied. Some APIs return success and drop fields that they don't accept. Check the ${them === "it" ? "value" : "values"} in the web console.`;
 

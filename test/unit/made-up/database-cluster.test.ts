@@ -1,4 +1,4 @@
-/** The made-up resource of CONTRIBUTING.md, from its definition to the requests: the host of this process, the real client, and the sandbox. */
+/** The made-up resource of CONTRIBUTING.md, with the host of this process, the real client, and the sandbox. */
 
 import { once } from "node:events";
 import type { Server } from "node:http";
@@ -26,7 +26,6 @@ describe("Resource that somebody adds", () => {
   beforeEach(() => account.reset());
   after(() => server.close());
 
-  /** Starts a process for dynamic resources, as each command of Pulumi does. */
   function startHost(operations = "read,update,delete") {
     const { port } = server.address() as AddressInfo;
     const environment = { APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: `http://127.0.0.1:${port}${basePath}` };

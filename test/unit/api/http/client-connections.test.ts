@@ -145,7 +145,6 @@ describe("Connections", () => {
     expect(Object.fromEntries(counts)).to.deep.equal({ PATCH: 1, POST: 2, DELETE: 2 });
   });
 
-  /** Listens with a server that breaks each connection off at its second request. */
   async function listenOnce() {
     const sockets = new Set<Socket>();
     const port = await listen((request, response) => {

@@ -9,7 +9,7 @@ import { type ClientSettings, createClient } from "../../../../provider/api/http
 import { ApiError } from "../../../../provider/api/http/errors.js";
 import type { ApiRequest, SendAttempt } from "../../../../provider/api/http/transport.js";
 
-// Nock stands between every test of the process and the network as soon as it is loaded. Only the suites that use it want that.
+// Once loaded, nock stands between every test of the process and the network. Only some suites want that.
 nock.restore();
 
 export const apiHost = "https://api.example.com";
@@ -40,7 +40,7 @@ export function createTestClient(settings: Partial<ClientSettings> = {}, sendAtt
   return { send: createClient(all, sendAttempt) };
 }
 
-/** Creates a client whose attempts fail so, one after the other, and then succeed. Lists its lines, and the times of the attempts. */
+/** Creates a client whose attempts fail in this order and then succeed. Lists its lines and the times of attempts. */
 export function createFailingClient(failed: readonly FailedAttempt[], settings: Partial<ClientSettings> = {}) {
   const lines: string[] = [];
   const times: number[] = [];
@@ -51,7 +51,6 @@ export function createFailingClient(failed: readonly FailedAttempt[], settings: 
   return { ...client, lines, times };
 }
 
-/** Puts nock between the tests of a suite and the network. */
 export function useNock(): void {
   before(() => {
     nock.activate();
@@ -64,12 +63,11 @@ export function useNock(): void {
   afterEach(() => nock.cleanAll());
 }
 
-/** The headers of a response that wants the request again at once, so that the tests do not wait. */
 export const retryAtOnce = { "retry-after": "0" };
 
 export type Step = number | NodeJS.ErrnoException;
 
-/** Makes an API that takes the steps one after the other: each is a status, or an error of the network. Tells how many were taken. */
+/** Makes an API that takes the steps in order: each is a status, or an error of the network. */
 export function mockApi(
   { method, path }: ApiRequest,
   steps: readonly Step[],
@@ -98,7 +96,7 @@ export async function readOutcome(promise: Promise<SuccessfulAttempt>): Promise<
   );
 }
 
-/** Finds how long Node would try each of several addresses, for every connection that was made. Node hands one list of arguments over. */
+/** Finds how long Node tries each of several addresses, for every connection. */
 export function findAddressTimeouts({ mock: { calls } }: { mock: { calls: { arguments: unknown[] }[] } }): unknown[] {
   return calls.map(({ arguments: [first] }) => {
     const [options] = [first].flat() as [TcpNetConnectOpts];

@@ -13,7 +13,6 @@ function another(value: Json): Json {
   return Array.isArray(value) ? [...value, "another"] : `${value} another`;
 }
 
-/** Values of other types, and what the warning of them says that it expected. */
 function mistyped(value: Json): readonly [expected: string, values: readonly Json[]] {
   if (typeof value === "boolean") return ["true or false", ["true", 1]];
   if (typeof value === "number") return ["an integer", ["5", 5.5, 2 ** 53]];
@@ -37,7 +36,6 @@ const parts = ["\ud800", "\udfff", "🚀", "a", "SECRET", "", "__proto__", "toSt
 const anyText = fc.string({ unit: fc.constantFrom(...parts), maxLength: 2 });
 const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: fc.constantFrom(...parts) }) as fc.Arbitrary<Json>;
 
-/** Documented responses in which some values are others, and whatever else there is. */
 function nearly(rows: readonly ResponseValue[]): fc.Arbitrary<Json> {
   const others = fc.dictionary(fc.nat(rows.length - 1).map(String), fc.oneof(anyText, anyJson), { maxKeys: 10 });
   const near = others.map((values) => {
