@@ -6,7 +6,6 @@ import {
   catchError,
   catchStoredFailure,
   createHost,
-  createRefusal,
   createResource,
   noChange,
   type Response,
@@ -61,12 +60,6 @@ it("Update with nothing changed, which the engine asks for after a failure: send
   const { id, state, host, requests, lines } = await createResource({}, cache, cache.required);
   expect((await host.update(id, state, cache.required)).outs).to.deep.equal(state);
   expect([...requests, ...lines]).to.deep.equal([]);
-});
-
-it("Update that the API refuses: the state stays as it was", async () => {
-  const error = await catchError(updateEnvironment({ name: "renamed" }, createRefusal(422, "No.")).updated);
-  expect(error).not.to.be.instanceOf(PartialFailure);
-  expect(error.message).to.equal("update environment failed with status 422: No.");
 });
 
 const describeUnconfirmed = (title: string, what: string, them: "it" | "them" = "it") =>

@@ -87,13 +87,6 @@ describe("Proxy", () => {
     });
   }
 
-  it("Proxy: HTTPS_PROXY counts before ALL_PROXY", async () => {
-    const { address } = await openProxy(403);
-    process.env.HTTPS_PROXY = `http://${address}`;
-    process.env.ALL_PROXY = "socks5://127.0.0.1:1080";
-    expect(await send()).to.include({ proxy: address });
-  });
-
   for (const [what, serve, detail] of [
     ["closes", (socket: Socket) => socket.end(), "closed the connection"],
     ["closes after the request", (socket: Socket) => socket.once("data", () => socket.end()), "closed the connection"],

@@ -179,6 +179,18 @@ it("Response: an id may be a safe integer, also in a relationship", () => {
   }
 });
 
+it("Relationship to many: one id that is of another class gives no output, and the type is named", () => {
+  const data = [
+    { id: "1", type: "deployments" },
+    { id: "2", type: "caches" },
+  ];
+  const { values, mismatches } = parseResponse(environment.definition, {
+    data: { relationships: { deployments: { data } } },
+  });
+  const mismatch = { field: "relationships.deployments", expected: 'a list of ids of type "deployments"' };
+  expect({ values, mismatches }).to.deep.equal({ values: {}, mismatches: [mismatch] });
+});
+
 it("Response: an attribute `repository` that is no object gives no output, and is named once", () => {
   for (const repository of ["acme/web", 7, [1]]) {
     const { values, mismatches } = parseResponse(application.definition, { data: { attributes: { repository } } });
