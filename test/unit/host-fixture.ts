@@ -25,7 +25,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 /** Creates a host. Each request gets the next of the responses, and those after the last one get the last. */
 export function createHost(settings: Settings, { definition }: DefinedResource, ...responses: readonly NextResponse[]) {
-  const { session, ...seen } = createConfiguredSession(settings, responses);
+  const { session, ...seen } = openSession(settings, responses);
   const provider = asEngineSees(createDynamicProvider(definition, session));
   const complete = (state: JsonObject) => completeState(definition, state);
   const host = {
@@ -56,7 +56,7 @@ export function completeState(definition: Definition, state: JsonObject): JsonOb
 }
 
 export function createGet(settings: Settings, { definition }: DefinedResource, ...responses: readonly NextResponse[]) {
-  const { session, ...seen } = createConfiguredSession(settings, responses);
+  const { session, ...seen } = openSession(settings, responses);
   return { get: asEngineSees(createGetProvider(definition, session)), session, ...seen };
 }
 
@@ -106,7 +106,7 @@ export function createSession(
 }
 
 /** Creates a session over an API that responds in this order. Lists its lines, requests and clients. */
-export function createConfiguredSession(settings: Settings, responses: readonly NextResponse[] = []) {
+export function openSession(settings: Settings, responses: readonly NextResponse[] = []) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
   const clients: ClientSettings[] = [];
@@ -196,7 +196,7 @@ export function catchError(call: Promise<unknown>): Promise<Error> {
 }
 
 /** Returns the error of a call that has to fail so that the engine keeps the resource. */
-export async function catchStoredFailure(call: Promise<unknown>): Promise<PartialFailure> {
+export async function catchPartial(call: Promise<unknown>): Promise<PartialFailure> {
   const error = await catchError(call);
   if (error instanceof PartialFailure) return error;
   throw new Error("the engine does not keep the resource", { cause: error });

@@ -137,15 +137,8 @@ for (const [name, comments] of commentsOfArguments) {
     for (const [argument, comment] of comments) {
       expect(comment, argument).to.not.equal("");
       expect(hover(`${name}.${argument}`).text, argument).to.equal(comment);
-      const found = service.getCompletionEntryDetails(
-        file,
-        position(`${name}{`),
-        argument,
-        {},
-        undefined,
-        {},
-        undefined,
-      );
+      const at = position(`${name}{`);
+      const found = service.getCompletionEntryDetails(file, at, argument, {}, undefined, {}, undefined);
       expect(asText(found?.documentation), `completion of ${argument}`).to.equal(comment);
     }
   });

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
 import { application, cache, environment, resources } from "../documented-resources.js";
-import { createChecker, createConfiguredSession } from "../host-fixture.js";
+import { createChecker, openSession } from "../host-fixture.js";
 
 function names(reasons: readonly string[]): (string | undefined)[] {
   return reasons.map((reason) => reason.split(" ")[0]);
@@ -121,7 +121,7 @@ it("check: refuses an unknown argument, and suggests the closest one, or lists t
 });
 
 it("check: refuses a state that another provider wrote, with existingId and without, and says the safe way", async () => {
-  const { session } = createConfiguredSession({});
+  const { session } = openSession({});
   const host = createDynamicProvider(environment.definition, session);
   const { required } = environment;
   for (const olds of [{ path: "x" }, { __provider: "module.exports = …" }, { ...required, __provider: 7 }]) {

@@ -3,14 +3,7 @@ import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
 import { application, cache, environment } from "../documented-resources.js";
-import {
-  catchError,
-  createConfiguredSession,
-  createHost,
-  createRefusal,
-  createSession,
-  type Response,
-} from "../host-fixture.js";
+import { catchError, createHost, createRefusal, createSession, openSession, type Response } from "../host-fixture.js";
 
 const deleting = { operations: "delete" };
 const inputs: JsonObject = { ...environment.required, __deletable: true };
@@ -168,7 +161,7 @@ it("Delete of an environment that a create without an id in its response may hav
 });
 
 it("Delete of an environment with the id of an application of this run: sent", async () => {
-  const { session, requests } = createConfiguredSession(deleting, [{ body: { data: { id: "id-1" } } }, done]);
+  const { session, requests } = openSession(deleting, [{ body: { data: { id: "id-1" } } }, done]);
   await createDynamicProvider(application.definition, session).create(application.required);
   await createDynamicProvider(environment.definition, session).delete("id-1", state);
   expect(requests.map(({ method }) => method)).to.deep.equal(["POST", "DELETE"]);

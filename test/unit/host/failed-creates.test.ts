@@ -1,14 +1,7 @@
 import { expect } from "chai";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { application, cache, environment } from "../documented-resources.js";
-import {
-  catchError,
-  createConfiguredSession,
-  createHost,
-  createRefusal,
-  createSession,
-  lost,
-} from "../host-fixture.js";
+import { catchError, createHost, createRefusal, createSession, lost, openSession } from "../host-fixture.js";
 
 const shop = application.required;
 const notSent =
@@ -36,12 +29,7 @@ for (const [what, resource, response, first, second] of [
 }
 
 it("Create or update of an unknown outcome before: a create of another class, an update, and a create after it are sent", async () => {
-  const { session, requests } = createConfiguredSession({ operations: "update" }, [
-    lost,
-    { attributes: {} },
-    lost,
-    lost,
-  ]);
+  const { session, requests } = openSession({ operations: "update" }, [lost, { attributes: {} }, lost, lost]);
   await catchError(createDynamicProvider(application.definition, session).create(shop));
   const host = createDynamicProvider(environment.definition, session);
   await host.create(environment.required);

@@ -5,14 +5,7 @@ import { createDynamicProvider } from "../../../provider/host/dynamic-provider.j
 import { createGetProvider } from "../../../provider/host/reads.js";
 import { buildResponse, listResponseValues } from "../../documented/facts.js";
 import { cache, resources } from "../documented-resources.js";
-import {
-  catchStoredFailure,
-  completeState,
-  createConfiguredSession,
-  isSecret,
-  lost,
-  type Response,
-} from "../host-fixture.js";
+import { catchPartial, completeState, isSecret, lost, openSession, type Response } from "../host-fixture.js";
 
 const listMarked = (properties: JsonObject) => Object.keys(properties).filter((name) => isSecret(properties[name]));
 
@@ -29,8 +22,7 @@ for (const { documented, definition, valid, nulls } of resources) {
   const idOfCache = definition.create.method === "PATCH" ? { [definition.idArgument]: "id-1" } : {};
   const inputs = { ...valid, ...idOfCache };
   const open = (...responses: Response[]) =>
-    createConfiguredSession({ operations: "read,update" }, responses.length > 0 ? responses : [{ body: answered }])
-      .session;
+    openSession({ operations: "read,update" }, responses.length > 0 ? responses : [{ body: answered }]).session;
 
   const commands = listArgumentNames(definition, ({ row }) => row.secret === true);
   const marked = [...secrets, ...commands, "__apphosting"];
@@ -52,7 +44,7 @@ for (const { documented, definition, valid, nulls } of resources) {
     const connection = { hostname: "h", port: 1, protocol: "redis" };
     const values = { ...nulls, ...inputs, ...known, credentials: { password: "SECRET" }, connection };
     const olds = completeState(definition, values);
-    const { properties } = await catchStoredFailure(host.update("id-1", olds, { ...inputs, name: "nn" }));
+    const { properties } = await catchPartial(host.update("id-1", olds, { ...inputs, name: "nn" }));
     expect(listMarked(properties)).to.have.members(marked);
     expect(JSON.stringify(properties.__apphosting)).to.include("unconfirmed");
   });
@@ -67,7 +59,7 @@ for (const { documented, definition, valid, nulls } of resources) {
 }
 
 it("Secrets: an output that is null has no mark", async () => {
-  const host = createDynamicProvider(cache.definition, createConfiguredSession({}).session);
+  const host = createDynamicProvider(cache.definition, openSession({}).session);
   const { outs } = await host.create(cache.required);
   expect(listMarked(outs as JsonObject)).to.deep.equal(["__apphosting"]);
 });

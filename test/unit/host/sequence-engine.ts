@@ -10,7 +10,7 @@ import { formatLoader } from "../../../provider/definitions/names.js";
 import type { OperationName } from "../../../provider/definitions/operation.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import type { Session } from "../../../provider/host/session.js";
-import { createConfiguredSession, isSecret, markSecret, type Response, takeOffMarks } from "../host-fixture.js";
+import { isSecret, markSecret, openSession, type Response, takeOffMarks } from "../host-fixture.js";
 import type { Api } from "./sequence-api.js";
 
 /** How a warning of a preview names an argument whose change it explains. */
@@ -83,7 +83,7 @@ export class Engine {
   }
 
   startHost(respond: (request: ApiRequest) => Response = this.api.respond) {
-    const { session, ...seen } = createConfiguredSession({ operations: this.listOperations() }, [respond]);
+    const { session, ...seen } = openSession({ operations: this.listOperations() }, [respond]);
     return { host: openProvider(this.definition, session), ...seen };
   }
 

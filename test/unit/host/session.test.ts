@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { formatKey } from "../../../provider/host/run.js";
 import { application, cache } from "../documented-resources.js";
-import { createConfiguredSession, createSession, type Settings } from "../host-fixture.js";
+import { createSession, openSession, type Settings } from "../host-fixture.js";
 
 type ConfigureRequest = Parameters<ReturnType<typeof createDynamicProvider>["configure"]>[0];
 
@@ -28,7 +28,7 @@ it("Session: keeps the first configuration of any provider, because its one clie
 });
 
 it("Session: has one client for all providers, made by the first request, with the settings and the release", async () => {
-  const { session, clients } = createConfiguredSession({ timeoutSeconds: 5, maxRetries: "0" });
+  const { session, clients } = openSession({ timeoutSeconds: 5, maxRetries: "0" });
   const [shop, sessions] = [application, cache].map(({ definition }) => createDynamicProvider(definition, session));
   await shop?.check({}, application.valid);
   expect(clients).to.deep.equal([]);
@@ -42,7 +42,7 @@ it("Session: has one client for all providers, made by the first request, with t
 });
 
 it("Session: a line about a wait is printed each time, without the token", async () => {
-  const { session, clients, lines } = createConfiguredSession({ token: "secret-token" });
+  const { session, clients, lines } = openSession({ token: "secret-token" });
   await createDynamicProvider(cache.definition, session).create(cache.valid);
   lines.splice(0);
   for (const _ of [1, 2]) clients[0]?.log("waiting 2.0 s: update cache secret-token failed\u001b");
@@ -50,7 +50,7 @@ it("Session: a line about a wait is printed each time, without the token", async
 });
 
 it("Session: a warning is printed once for each resource, by class, id and inputs; two new ones that nothing tells apart share one", async () => {
-  const { session, lines } = createConfiguredSession({});
+  const { session, lines } = openSession({});
   const caches = createDynamicProvider(cache.definition, session);
   for (const triggers of [[1], [1], [2]]) await caches.check({}, { ...cache.valid, triggers });
   expect(lines).to.have.lengthOf(2);

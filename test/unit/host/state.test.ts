@@ -6,11 +6,7 @@ const old = {
   ...environment.nulls,
   ...environment.required,
   retired: "x",
-  __apphosting: {
-    set: ["applicationId", "name", "branch", "retired"],
-    input: { retired: "y" },
-    actual: { retired: "z" },
-  },
+  __apphosting: { set: ["applicationId", "name", "branch", "retired"], input: { retired: 1 }, actual: { retired: 2 } },
 };
 
 it("Removed argument: what a state has of it is no change", async () => {

@@ -2,14 +2,7 @@ import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
 import { application, cache, environment, resources } from "../documented-resources.js";
-import {
-  catchError,
-  catchStoredFailure,
-  createHost,
-  createResource,
-  noChange,
-  type Response,
-} from "../host-fixture.js";
+import { catchError, catchPartial, createHost, createResource, noChange, type Response } from "../host-fixture.js";
 
 const settings = { operations: "update" };
 const show = (id: string, attributes: JsonObject = {}, type?: string): Response => ({
@@ -128,7 +121,7 @@ for (const [what, response, differs] of [
 ] as const) {
   it(`Update whose response has ${what}: an error of unknown outcome that says how they differ; the state gets neither the name nor words of the API`, async () => {
     const { updated, lines } = updateEnvironment({ name: "renamed" }, response);
-    const error = await catchStoredFailure(updated);
+    const error = await catchPartial(updated);
     const says = (difference: string) =>
       `update environment got a response with ${difference}, so it may be about a different environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`;
     expect(error.message).to.equal(says("another id or type"));
@@ -144,7 +137,7 @@ for (const [what, response] of [
 ] as const) {
   it(`Update and adoption of a cache whose response has another ${what}: an error, and none of its values are kept`, async () => {
     const { update } = await createResource({}, cache, cache.required, { attributes: {} }, response);
-    const { properties } = await catchStoredFailure(update({ ...cache.required, size: "5gb" }));
+    const { properties } = await catchPartial(update({ ...cache.required, size: "5gb" }));
     expect(JSON.stringify(properties)).not.to.include("of-somebody-else");
     const error = await catchError(createHost({}, cache, response).host.create(cache.required));
     expect(error).not.to.be.instanceOf(PartialFailure);

@@ -32,7 +32,7 @@ describe("Resource class", () => {
   it("Cache: a preview knows its id, also one that a transformation sets", async () => {
     const args = { cacheId: "cache-1", name: "sessions" };
     const change = ({ props, opts }: pulumi.ResourceTransformationArgs) => ({
-      props: { ...props, cacheId: "c" },
+      props: { ...props, cacheId: "x" },
       opts,
     });
     for (const [isPreview, transformations, expected] of [

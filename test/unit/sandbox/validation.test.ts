@@ -73,11 +73,8 @@ describe("Validation of the sandbox: updates that are not documented", () => {
     it(`Sandbox: PATCH ${path} ignores fields that no update takes`, async () => {
       await createApplication();
       const { body: created } = await create(resource);
-      const fields = {
-        ...selectFields(resource, ({ onChange }) => onChange === "replace"),
-        application_id: "a-1",
-        id: "x",
-      };
+      const replacing = selectFields(resource, ({ onChange }) => onChange === "replace");
+      const fields = { ...replacing, application_id: "a-1", id: "x" };
       const { status, body } = await call("PATCH", path.replace("<id>", created.data.id), fields);
       expect([status, body.data]).to.deep.equal([200, created.data]);
     });

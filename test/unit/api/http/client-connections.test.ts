@@ -11,13 +11,7 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import type { ApiRequest } from "../../../../provider/api/http/transport.js";
 import type { Method } from "../../../../provider/definitions/operation.js";
-import {
-  catchApiError,
-  createRequest,
-  createTestClient,
-  findAddressTimeouts,
-  updateRequest,
-} from "./client-fixture.js";
+import { catchApiError, createRequest, createTestClient, findTimeouts, updateRequest } from "./client-fixture.js";
 
 function client(port: number, timeoutSeconds = 60, maxRetries = 0) {
   return createTestClient({ baseUrl: `http://127.0.0.1:${port}`, timeoutSeconds, maxRetries });
@@ -124,7 +118,7 @@ describe("Connections", () => {
       try {
         const connect = mock.method(Socket.prototype, "connect");
         for (const request of [updateRequest, createRequest]) await client(port, timeoutSeconds).send(request);
-        expect(findAddressTimeouts(connect)).to.deep.equal([expected, expected]);
+        expect(findTimeouts(connect)).to.deep.equal([expected, expected]);
       } finally {
         setDefaultAutoSelectFamilyAttemptTimeout(standard);
       }

@@ -14,18 +14,9 @@ nock.restore();
 
 export const apiHost = "https://api.example.com";
 
-export const updateRequest: ApiRequest = {
-  action: "update cache",
-  method: "PATCH",
-  path: "/caches/cache-1",
-  body: { name: "nn" },
-};
-export const createRequest: ApiRequest = {
-  action: "create application",
-  method: "POST",
-  path: "/applications",
-  body: { name: "nn" },
-};
+const body = { name: "nn" };
+export const updateRequest: ApiRequest = { action: "update cache", method: "PATCH", path: "/caches/cache-1", body };
+export const createRequest: ApiRequest = { action: "create application", method: "POST", path: "/applications", body };
 
 export function createTestClient(settings: Partial<ClientSettings> = {}, sendAttempt?: SendAttempt) {
   const all: ClientSettings = {
@@ -97,7 +88,7 @@ export async function readOutcome(promise: Promise<SuccessfulAttempt>): Promise<
 }
 
 /** Finds how long Node tries each of several addresses, for every connection. */
-export function findAddressTimeouts({ mock: { calls } }: { mock: { calls: { arguments: unknown[] }[] } }): unknown[] {
+export function findTimeouts({ mock: { calls } }: { mock: { calls: { arguments: unknown[] }[] } }): unknown[] {
   return calls.map(({ arguments: [first] }) => {
     const [options] = [first].flat() as [TcpNetConnectOpts];
     return options.autoSelectFamilyAttemptTimeout;

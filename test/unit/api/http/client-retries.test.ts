@@ -37,7 +37,7 @@ describe("Retries", () => {
       ["a POST after 409, 423 and 425 with a Retry-After", createRequest, [423, 425, 200], 3, done],
       ["a DELETE after 409 with a Retry-After", { ...updateRequest, method: "DELETE" }, [409, 200], 2, done],
       [
-        "a DELETE once more, and 404 is then no refusal",
+        "a DELETE again, and 404 is no refusal",
         { ...updateRequest, method: "DELETE" },
         [503, 404],
         2,

@@ -4,13 +4,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, createServer as createRawServer, isIP, type Server, Socket } from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
-import {
-  catchApiError,
-  createRequest,
-  createTestClient,
-  findAddressTimeouts,
-  updateRequest,
-} from "./client-fixture.js";
+import { catchApiError, createRequest, createTestClient, findTimeouts, updateRequest } from "./client-fixture.js";
 
 const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"];
 
@@ -112,7 +106,7 @@ describe("Proxy", () => {
     const connect = mock.method(Socket.prototype, "connect");
     process.env.HTTPS_PROXY = `http://${address}`;
     await send();
-    expect(findAddressTimeouts(connect)).to.deep.equal([2000]);
+    expect(findTimeouts(connect)).to.deep.equal([2000]);
   });
 
   it("Proxy that is not there: the failure names the proxy, not the API", async () => {
