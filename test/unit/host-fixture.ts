@@ -161,9 +161,7 @@ export async function createResource(
 }
 
 /** What diff answers: no change, an update that the engine finds in the inputs, and one that it may not find. */
-export const noChange = { changes: false };
-export const seenUpdate = { replaces: [] };
-export const unseenUpdate = { changes: true, replaces: [] };
+export const diffs = { none: { changes: false }, seen: { replaces: [] }, unseen: { changes: true, replaces: [] } };
 
 export function createChecker(resource: DefinedResource, settings: Settings = {}) {
   const { host } = createHost(settings, resource);

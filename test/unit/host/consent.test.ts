@@ -1,17 +1,7 @@
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { environment } from "../documented-resources.js";
-import {
-  catchError,
-  catchPartial,
-  createHost,
-  createRefusal,
-  createResource,
-  lost,
-  noChange,
-  seenUpdate,
-  unseenUpdate,
-} from "../host-fixture.js";
+import { catchError, catchPartial, createHost, createRefusal, createResource, diffs, lost } from "../host-fixture.js";
 
 const settings = { operations: "read,update,delete" };
 const retained = environment.required;
@@ -32,17 +22,17 @@ for (const [what, before, after, says] of [
   it(`Consent that is ${what} alone: an update that sends nothing, a warning, and no change afterwards`, async () => {
     const { id, host, diff, update, lines, requests } = await createResource(settings, environment, before);
     // With `changes: true`, the engine does not look at replaceOnChanges.
-    for (const _ of ["preview", "up"]) expect(await diff(after)).to.deep.equal(unseenUpdate);
+    for (const _ of ["preview", "up"]) expect(await diff(after)).to.deep.equal(diffs.unseen);
     const state = await update(after);
     expect(state.__deletable).to.equal(after.__deletable);
-    expect(await host.diff(id, state, after)).to.deep.equal(noChange);
+    expect(await host.diff(id, state, after)).to.deep.equal(diffs.none);
     expect(requests).to.deep.equal([]);
     expect(lines).to.deep.equal([`warning: ${title}: ${says}`]);
   });
 
   it(`Consent that is ${what} beside another change: the update sends that change alone, with the warning`, async () => {
     const { diff, update, lines, requests } = await createResource(settings, environment, before);
-    expect(await diff({ ...after, name: "next" })).to.deep.equal(seenUpdate);
+    expect(await diff({ ...after, name: "next" })).to.deep.equal(diffs.seen);
     expect(lines).to.deep.equal([`warning: ${title}: ${says}`]);
     expect((await update({ ...after, name: "next" })).__deletable).to.equal(after.__deletable);
     expect(requests.map(({ method, body }) => [method, body])).to.deep.equal([["PATCH", { name: "next" }]]);
@@ -131,7 +121,7 @@ it("Consent that the diff of a refresh does not have: no withdrawal, because the
 it("Consent of a made id: the warning says why it is retained, and no delete is sent", async () => {
   const noId = { body: undefined };
   const { id, state, host, diff, lines, requests } = await createResource(settings, environment, retained, noId);
-  expect(await diff(consenting)).to.deep.equal(unseenUpdate);
+  expect(await diff(consenting)).to.deep.equal(diffs.unseen);
   expect(lines).to.deep.equal([
     `warning: Environment staging of app/1 (app/1/staging): retainOnDelete is now false. Even so, it's never deleted: the package made its id, which the API doesn't know.`,
   ]);

@@ -8,10 +8,8 @@ import {
   createHost,
   createRefusal,
   createResource,
-  noChange,
+  diffs,
   type Response,
-  seenUpdate,
-  unseenUpdate,
 } from "../host-fixture.js";
 
 const inputs = { ...application.valid, existingId: "old/1" };
@@ -56,12 +54,12 @@ it("existingId: a create sends nothing, and keeps the inputs and null for every 
 
 it("existingId that stays: a change corrects the state alone, and what is left out is no longer managed, with a line each", async () => {
   const { id, state, host, diff, lines, requests } = await createResource({}, application, inputs);
-  expect(await diff(inputs)).to.deep.equal(noChange);
+  expect(await diff(inputs)).to.deep.equal(diffs.none);
   const { buildCommand: _, clusterId: __, ...less }: JsonObject = renamed;
-  for (const _ of ["preview", "up"]) expect(await diff(less)).to.deep.equal(unseenUpdate);
+  for (const _ of ["preview", "up"]) expect(await diff(less)).to.deep.equal(diffs.unseen);
   const { outs } = await host.update(id, { ...state, slug: "web" }, less);
   expect(outs).to.deep.include({ ...state, slug: "web", ...less, __apphosting: outs.__apphosting });
-  expect(await host.diff(id, outs, less)).to.deep.equal(noChange);
+  expect(await host.diff(id, outs, less)).to.deep.equal(diffs.none);
   const omitted = `warning: ${title}: the program no longer sets buildCommand and clusterId, so they're no longer managed. Nothing is sent for them.`;
   expect(lines).to.deep.equal([omitted, corrects(title, "name")]);
   expect(requests).to.deep.equal([]);
@@ -69,7 +67,7 @@ it("existingId that stays: a change corrects the state alone, and what is left o
 
 it("existingId that is left out later: no change, and its output stays", async () => {
   const { diff, update } = await createResource({}, application, inputs);
-  expect(await diff(application.valid)).to.deep.equal(noChange);
+  expect(await diff(application.valid)).to.deep.equal(diffs.none);
   expect(await diff({ ...application.valid, name: "Store" })).to.deep.equal({ replaces: ["name"] });
   expect(await update(application.valid)).to.include({ existingId: "old/1" });
   const updated = await createResource({ operations: "update" }, application, inputs);
@@ -79,8 +77,8 @@ it("existingId that is left out later: no change, and its output stays", async (
 
 it("existingId that is newly set: no change if it is the id of the resource, else it replaces", async () => {
   const { id, diff, lines } = await createResource({}, application, application.valid);
-  expect(await diff({ ...application.valid, existingId: id })).to.deep.equal(noChange);
-  expect(await diff({ ...application.valid, name: "Store", existingId: id })).to.deep.equal(unseenUpdate);
+  expect(await diff({ ...application.valid, existingId: id })).to.deep.equal(diffs.none);
+  expect(await diff({ ...application.valid, name: "Store", existingId: id })).to.deep.equal(diffs.unseen);
   expect(lines).to.deep.equal([corrects("Application Shop (id-1)", "name")]);
   expect(await diff(inputs)).to.deep.equal({ replaces: ["existingId"] });
 });
@@ -91,7 +89,7 @@ const adopted = { ...environment.required, clusterId: "c1", existingId: "env-9" 
 it("existingId with `update` named: what can be updated is sent, and the rest corrects the state alone, with a line", async () => {
   const { diff, update, requests, lines } = await createResource(updating, environment, adopted);
   const news = { ...adopted, branch: "next", clusterId: "c2" };
-  expect(await diff(news)).to.deep.equal(seenUpdate);
+  expect(await diff(news)).to.deep.equal(diffs.seen);
   expect(await update(news)).to.include(news);
   expect(requests.map(({ body }) => body)).to.deep.equal([{ branch: "next" }]);
   expect(lines[0]).to.equal(corrects("Environment staging of app/1 (env-9)", "clusterId"));
@@ -130,7 +128,7 @@ it("existingId with `read` and `update` named: a create says nothing of what the
   expect(written).to.deep.equal([]);
   expect(state.name).to.equal("Shop");
   expect(state.__apphosting).to.deep.include({ actual: { name: "Store" } });
-  expect(await diff(shop)).to.deep.equal(unseenUpdate);
+  expect(await diff(shop)).to.deep.equal(diffs.unseen);
 });
 
 for (const [what, attributes, isUnconfirmed] of [
@@ -145,7 +143,7 @@ for (const [what, attributes, isUnconfirmed] of [
   it(`existingId with \`read\` and \`update\` named: a response that ${what} makes the next up send ${isUnconfirmed ? "what is set" : "nothing"}`, async () => {
     const program = { ...shop, rootDirectory: "web", repository: "acme/web", clusterId: "cluster-1" };
     const { state, diff, update, lines } = await createResource(both, application, program, { attributes });
-    expect(await diff(program)).to.deep.equal(isUnconfirmed ? unseenUpdate : noChange);
+    expect(await diff(program)).to.deep.equal(isUnconfirmed ? diffs.unseen : diffs.none);
     const says = `warning: Application Shop (app-1): reading it did not confirm everything that the program sets. \`pulumi up\` will send name, repository, sourceControlProvider, and rootDirectory.`;
     expect(lines).to.deep.equal(isUnconfirmed ? [says] : []);
     expect((state.__apphosting as JsonObject).unconfirmed).to.equal(isUnconfirmed ? "adoption" : undefined);
@@ -156,7 +154,7 @@ for (const [what, attributes, isUnconfirmed] of [
 it("existingId with `read` or `update` alone named: nothing counts as unconfirmed", async () => {
   for (const operations of ["read", "update"]) {
     const { diff } = await createResource({ operations }, application, { ...shop, rootDirectory: "web" });
-    expect(await diff({ ...shop, rootDirectory: "web" }), operations).to.deep.equal(noChange);
+    expect(await diff({ ...shop, rootDirectory: "web" }), operations).to.deep.equal(diffs.none);
   }
 });
 
@@ -186,11 +184,11 @@ for (const what of ["set", "left out"]) {
     await host.read(id, state);
     expect(lines.join()).to.include('applicationId: the state has "app-777", but the API has "app-1".');
     const corrected = { ...consenting, applicationId: "app-1", ...(what === "set" ? { existingId: "env-1" } : {}) };
-    expect(await diff(corrected)).to.deep.equal(unseenUpdate);
+    expect(await diff(corrected)).to.deep.equal(diffs.unseen);
     expect(lines.at(-1)).to.include("only corrects applicationId in the state: the API already has this value.");
     const outs = await update(corrected);
     expect(outs.applicationId).to.equal("app-1");
-    expect(await host.diff(id, outs, corrected)).to.deep.equal(noChange);
+    expect(await host.diff(id, outs, corrected)).to.deep.equal(diffs.none);
     expect(requests.map(({ method }) => method)).to.deep.equal(["GET"]);
   });
 }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { buildAttributes } from "../../documented/facts.js";
 import { application, cache, environment, formatTitle, resources } from "../documented-resources.js";
-import { createHost, createResource, noChange, seenUpdate, unseenUpdate } from "../host-fixture.js";
+import { createHost, createResource, diffs } from "../host-fixture.js";
 
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
 const title = "warning: Cache sessions (cache-1)";
@@ -41,9 +41,9 @@ for (const resource of resources) {
       const line = `warning: ${formatTitle(resource, id)}: ${name}: ${isUpdated ? slow : fixed}`;
       expect(written).to.deep.equal([line]);
       // What can't be updated isn't replaced because the API changed the value. Setting that value corrects the state.
-      expect(await diff(inputs)).to.deep.equal(isUpdated ? unseenUpdate : noChange);
+      expect(await diff(inputs)).to.deep.equal(isUpdated ? diffs.unseen : diffs.none);
       const accepting = await diff({ ...inputs, [name]: other });
-      expect(accepting).to.deep.equal(isUpdated ? seenUpdate : unseenUpdate);
+      expect(accepting).to.deep.equal(isUpdated ? diffs.seen : diffs.unseen);
     });
   }
 }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
 import { cache, environment, formatTitle, resources } from "../documented-resources.js";
-import { catchPartial, createHost, createResource, lost, noChange, seenUpdate, unseenUpdate } from "../host-fixture.js";
+import { catchPartial, createHost, createResource, diffs, lost } from "../host-fixture.js";
 
 for (const resource of resources) {
   const { documented, definition, required } = resource;
@@ -21,7 +21,7 @@ for (const resource of resources) {
       const first = { ...required, [argument]: from };
       expect(await diff(first, { ...first, [argument]: to }), argument).to.deep.equal(change(argument));
       // An id that is not known may be the one that the resource has.
-      const ofUnknown = argument === definition.idArgument ? noChange : change(argument);
+      const ofUnknown = argument === definition.idArgument ? diffs.none : change(argument);
       expect(await diff(first, { ...first, [argument]: unknownInput }), argument).to.deep.equal(ofUnknown);
       if (argument in required) continue;
       expect(await diff(required, { ...required, [argument]: to })).to.deep.equal(change(argument));
@@ -32,12 +32,12 @@ for (const resource of resources) {
     for (const [argument, { valid, nullable }] of rows) {
       const first = { ...required, [argument]: valid };
       const { [argument]: _, ...without } = first;
-      expect(await diff(first, { ...first, __provider: "another release" }), argument).to.deep.equal(noChange);
+      expect(await diff(first, { ...first, __provider: "another release" }), argument).to.deep.equal(diffs.none);
       const isId = argument === definition.idArgument;
-      expect(await diff(first, without), argument).to.deep.equal(isId ? noChange : unseenUpdate);
+      expect(await diff(first, without), argument).to.deep.equal(isId ? diffs.none : diffs.unseen);
       if (nullable === "refused" || argument in required) continue;
       const nulled = await diff(without, { ...without, [argument]: null });
-      expect(nulled, argument).to.deep.equal(nullable === "value" ? unseenUpdate : noChange);
+      expect(nulled, argument).to.deep.equal(nullable === "value" ? diffs.unseen : diffs.none);
     }
   });
 
@@ -49,11 +49,11 @@ for (const resource of resources) {
         { ...required, [argument]: null },
       ];
       const isValue = nullable === "value";
-      expect(await diff(text, nothing)).to.deep.equal(isValue ? change(argument) : unseenUpdate);
+      expect(await diff(text, nothing)).to.deep.equal(isValue ? change(argument) : diffs.unseen);
       if (!isValue) continue;
       expect(await diff(nothing, text)).to.deep.equal(change(argument));
-      expect(await diff(nothing, nothing)).to.deep.equal(noChange);
-      expect(await diff(nothing, required)).to.deep.equal(unseenUpdate);
+      expect(await diff(nothing, nothing)).to.deep.equal(diffs.none);
+      expect(await diff(nothing, required)).to.deep.equal(diffs.unseen);
     }
   });
 }
@@ -68,8 +68,8 @@ for (const [what, before, after] of [
       const inputs: JsonObject = { ...environment.required, buildCommand: before };
       const attributes: JsonObject = { build_command: after };
       const { state, diff } = await createResource(settings, environment, inputs, { attributes });
-      expect(await diff(inputs)).to.deep.equal(noChange);
-      expect(await diff({ ...inputs, buildCommand: after })).to.deep.equal(noChange);
+      expect(await diff(inputs)).to.deep.equal(diffs.none);
+      expect(await diff({ ...inputs, buildCommand: after })).to.deep.equal(diffs.none);
       expect(state).to.include(inputs);
       expect(state.__apphosting).to.deep.include({ input: {}, actual: {} });
     }
@@ -83,7 +83,7 @@ it("Diff of an environment after an update of unknown outcome, where update is n
   const { update, id } = await createResource(updating, environment, required, { attributes: {} }, lost);
   const { properties } = await catchPartial(update({ ...required, branch: "next" }));
   const { host } = createHost({}, environment);
-  expect(await host.diff(id, properties, required)).to.deep.equal(noChange);
+  expect(await host.diff(id, properties, required)).to.deep.equal(diffs.none);
   for (const branch of ["next", "third"]) {
     expect((await host.diff(id, properties, { ...required, branch })).replaces, branch).to.deep.equal(["branch"]);
   }
@@ -105,7 +105,7 @@ for (const [what, resource, name, output, actual, says] of [
     const news = { ...resource.required, [name]: output };
     const state = { ...news, __apphosting: { actual: { [name]: actual } } };
     const { host, lines } = createHost(updating, resource);
-    for (const _ of ["preview", "up"]) expect(await host.diff("id-1", state, news)).to.deep.equal(unseenUpdate);
+    for (const _ of ["preview", "up"]) expect(await host.diff("id-1", state, news)).to.deep.equal(diffs.unseen);
     expect(lines).to.deep.equal([`warning: ${formatTitle(resource, "id-1")}: ${says} ${sends}`]);
   });
 }
@@ -114,7 +114,7 @@ it("Preview of a buildCommand to null: the engine marks it, and a line says that
   const { host, lines } = createHost({ operations: "update" }, environment);
   const state = { ...environment.required, buildCommand: "make" };
   const news = { ...environment.required, buildCommand: null };
-  expect(await host.diff("id-1", state, news)).to.deep.equal(seenUpdate);
+  expect(await host.diff("id-1", state, news)).to.deep.equal(diffs.seen);
   expect(lines.join()).to.include("the program sets buildCommand to null. `pulumi up` will send it.");
 });
 
@@ -124,7 +124,7 @@ it("Diff of a refresh, which has the inputs of the last up: no line, because the
   for (const program of [undefined, { ...news, size: "5gb" }, { ...news, name: "other" }]) {
     const { host, lines } = createHost({}, cache);
     if (program !== undefined) await host.check(news, program);
-    expect(await host.diffInRefresh("cache-1", state, news)).to.deep.equal(unseenUpdate);
+    expect(await host.diffInRefresh("cache-1", state, news)).to.deep.equal(diffs.unseen);
     expect(lines).to.deep.equal([]);
   }
 });

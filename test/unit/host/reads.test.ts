@@ -2,28 +2,14 @@ import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { buildAttributes } from "../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
-import {
-  catchError,
-  createHost,
-  createRefusal,
-  noChange,
-  type Response,
-  type Settings,
-  seenUpdate,
-  unseenUpdate,
-} from "../host-fixture.js";
+import { catchError, createHost, createRefusal, diffs, type Response, type Settings } from "../host-fixture.js";
 
 const reading: Settings = { operations: "read" };
-function createState({ nulls, valid }: TestedResource, hidden: JsonObject = {}): JsonObject {
+function newState({ nulls, valid }: TestedResource, hidden: JsonObject = {}): JsonObject {
   return { ...nulls, ...valid, __apphosting: { set: Object.keys(valid), input: {}, actual: {}, ...hidden } };
 }
 
-async function refresh(
-  resource: TestedResource,
-  response: Response,
-  state = createState(resource),
-  settings = reading,
-) {
+async function refresh(resource: TestedResource, response: Response, state = newState(resource), settings = reading) {
   const { host, lines, requests } = createHost(settings, resource, response);
   const { props, inputs } = await host.read("id-1", state);
   return { props, inputs, lines, requests, diff: (news: JsonObject) => host.diff("id-1", props, news) };
@@ -32,7 +18,7 @@ async function refresh(
 for (const resource of resources) {
   const { documented, definition, valid: inputs } = resource;
   const { className } = documented;
-  const state = createState(resource);
+  const state = newState(resource);
 
   it(`Refresh of ${className}: sends one GET with the named include, and changes nothing where the response is sparse`, async () => {
     const include = { [className]: ["branch", "domains"] };
@@ -64,10 +50,10 @@ for (const resource of resources) {
       expect(first.props.__apphosting).to.deep.include(rest);
       expect(first.inputs).to.deep.equal({ ...inputs, ...(isUpdated ? { [name]: other } : {}) });
       // The engine compares these inputs with the program's, and marks the argument.
-      expect(await first.diff(inputs)).to.deep.equal(isUpdated ? seenUpdate : noChange);
+      expect(await first.diff(inputs)).to.deep.equal(isUpdated ? diffs.seen : diffs.none);
       // To accept the API's value is no change where the output has it, and otherwise it corrects the state.
       const accepting = await first.diff({ ...inputs, [name]: other });
-      expect(accepting).to.deep.equal(isUpdated ? noChange : unseenUpdate);
+      expect(accepting).to.deep.equal(isUpdated ? diffs.none : diffs.unseen);
       const second = await refresh(resource, drifted, first.props);
       expect(second.props).to.deep.equal(first.props);
       const line =
@@ -92,7 +78,7 @@ for (const [what, set, output, said] of [
   ["the program sets to null: said without the values", ["buildCommand"], null, "one value, but the API has another."],
 ] as const) {
   it(`Drift of a buildCommand that ${what}`, async () => {
-    const state = { ...createState(environment, { set: [...set] }), buildCommand: null };
+    const state = { ...newState(environment, { set: [...set] }), buildCommand: null };
     const { props, lines } = await refresh(environment, { attributes: { build_command: "make" } }, state);
     expect(props.buildCommand).to.equal(output);
     if (said === undefined) expect(lines).to.deep.equal([]);
@@ -101,7 +87,7 @@ for (const [what, set, output, said] of [
 }
 
 it("Refresh: an output that is no argument becomes what the API returns, null too; those made of others follow", async () => {
-  const state = { ...createState(environment), status: "x", slug: "y" };
+  const state = { ...newState(environment), status: "x", slug: "y" };
   const { props } = await refresh(environment, { attributes: { status: null, slug: "z" } }, state);
   expect(props).to.deep.equal({ ...state, status: null, slug: "z" });
   const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
@@ -125,7 +111,7 @@ it("Refresh without `read` named: adds the outputs that the state lacks, and say
 });
 
 it("Refresh of an environment whose id the package has made: not read, and a line says which id to set", async () => {
-  const state = createState(environment, { madeId: true });
+  const state = newState(environment, { madeId: true });
   const says = "wasn't read, because the package made its id. Set existingId to the API's id.";
   for (const [settings, line] of [
     [reading, `warning: Environment staging of app/1 (app/1/staging) ${says}`],
@@ -146,7 +132,7 @@ for (const [status, words] of [
   it(`Refresh answered ${status} "${words}": keeps the resource in the state, because the next up would create a second one, and says so`, async () => {
     const { props, inputs, lines } = await refresh(application, createRefusal(status, words));
     expect(inputs).to.equal(undefined);
-    expect(props).to.deep.equal(createState(application));
+    expect(props).to.deep.equal(newState(application));
     expect(lines.join()).to.match(
       /^warning: Application Shop \(id-1\) stays in the state, but the API can't find it\. It's gone, or it belongs to a different organization than the token\. If it's gone, run `pulumi state delete` with its URN \(see `pulumi stack --show-urns`\)\.\nread application failed with status 4/,
     );
@@ -161,7 +147,7 @@ for (const [what, response, says] of [
 ] as readonly (readonly [string, Response, string])[]) {
   it(`Read that fails by ${what}: the error names the resource, what to check, and whose settings were used`, async () => {
     const { host } = createHost(reading, cache, response);
-    const { message, stack } = await catchError(host.read("id-1", createState(cache)));
+    const { message, stack } = await catchError(host.read("id-1", newState(cache)));
     expect(message).to.match(/^Cache sessions \(id-1\): read cache /);
     expect(message).to.include(says).and.not.include("anyway");
     expect(message).to.match(
@@ -178,7 +164,7 @@ for (const [id, settings, says] of [
 ] as const) {
   it(`Read that fails before it is sent, with the id "${id}" and settings ${JSON.stringify(settings)}: says what is wrong`, async () => {
     const { host, requests } = createHost(settings, cache);
-    const { message } = await catchError(host.read(id, createState(cache)));
+    const { message } = await catchError(host.read(id, newState(cache)));
     expect(message)
       .to.match(/^Cache sessions /)
       .and.include(says);
@@ -190,5 +176,5 @@ for (const [id, settings, says] of [
 it("Read that fails in an `up`, which has checked a resource: the error does not name the settings of the last one", async () => {
   const { host } = createHost(reading, cache, createRefusal(503));
   await host.check({}, cache.valid);
-  expect((await catchError(host.read("id-1", createState(cache)))).message).not.to.include("last `pulumi up`");
+  expect((await catchError(host.read("id-1", newState(cache)))).message).not.to.include("last `pulumi up`");
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { application, cache, environment, formatTitle, type TestedResource } from "../documented-resources.js";
-import { createHost, createResource, noChange, unseenUpdate } from "../host-fixture.js";
+import { createHost, createResource, diffs } from "../host-fixture.js";
 
 const updating = { operations: "read,update" };
 
@@ -27,7 +27,7 @@ it("State that lacks a value which the API has: the program's equal value is rec
   const hidden = { actual: { branch: "main" } };
   const state = { ...environment.nulls, ...environment.required, branch: "old", __apphosting: hidden };
   const { host, lines, requests } = createHost({}, environment);
-  expect(await host.diff("env-1", state, environment.required)).to.deep.equal(unseenUpdate);
+  expect(await host.diff("env-1", state, environment.required)).to.deep.equal(diffs.unseen);
   expect(lines).to.deep.equal([
     "warning: Environment staging of app/1 (env-1): `pulumi up` only corrects branch in the state: the API already has this value.",
   ]);
@@ -46,7 +46,7 @@ it("Argument that is left out: recorded, with a line, and nothing is sent; trigg
     const inputs = { ...resource.required, [name]: value };
     const { id, host, diff, update, lines, requests } = await createResource(updating, resource, inputs);
     requests.splice(0);
-    expect(await diff(resource.required)).to.deep.equal(unseenUpdate);
+    expect(await diff(resource.required)).to.deep.equal(diffs.unseen);
     expect(lines).to.deep.equal([
       `warning: ${formatTitle(resource, id)}: the program no longer sets ${name}, so it's no longer managed. Nothing is sent for it.`,
     ]);
@@ -54,7 +54,7 @@ it("Argument that is left out: recorded, with a line, and nothing is sent; trigg
     expect(outs[name]).to.equal(kept);
     expect((outs.__apphosting as { set: string[] }).set).to.not.include(name);
     expect(requests).to.deep.equal([]);
-    expect(await host.diff(id, outs, resource.required)).to.deep.equal(noChange);
+    expect(await host.diff(id, outs, resource.required)).to.deep.equal(diffs.none);
   }
 });
 

@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import { version } from "../../../package.json";
-import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
-import { formatKey } from "../../../provider/host/run.js";
 import { application, cache } from "../documented-resources.js";
 import { createSession, openSession, type Settings } from "../host-fixture.js";
 
@@ -55,11 +53,4 @@ it("Session: a warning is printed once for each resource, by class, id and input
   for (const triggers of [[1], [1], [2]]) await caches.check({}, { ...cache.valid, triggers });
   expect(lines).to.have.lengthOf(2);
   expect(new Set(lines)).to.have.lengthOf(1);
-});
-
-it("Key of a resource: differs by class, id and inputs, whose order makes no difference", () => {
-  const key = (value: string | JsonObject, { definition } = application) => formatKey(definition, value);
-  expect(key({ name: "a", region: "b" })).to.equal(key({ region: "b", name: "a" }));
-  const keys = [key("app-12"), key("app-21"), key("app-12", cache), key({ name: "a" }), key({ name: "b" })];
-  expect(new Set(keys).size).to.equal(keys.length);
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { environment } from "../documented-resources.js";
-import { createHost, noChange } from "../host-fixture.js";
+import { createHost, diffs } from "../host-fixture.js";
 
 const old = {
   ...environment.nulls,
@@ -11,7 +11,7 @@ const old = {
 
 it("Removed argument: what a state has of it is no change", async () => {
   const { host } = createHost({ operations: "read,update" }, environment);
-  expect(await host.diff("env-1", old, environment.required)).to.deep.equal(noChange);
+  expect(await host.diff("env-1", old, environment.required)).to.deep.equal(diffs.none);
 });
 
 it("Removed argument: an update and a refresh drop it from the state", async () => {

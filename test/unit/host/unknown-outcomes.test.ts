@@ -2,16 +2,7 @@ import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
 import { cache } from "../documented-resources.js";
-import {
-  catchError,
-  createHost,
-  createRefusal,
-  createResource,
-  lost,
-  type Response,
-  seenUpdate,
-  unseenUpdate,
-} from "../host-fixture.js";
+import { catchError, createHost, createRefusal, createResource, diffs, lost, type Response } from "../host-fixture.js";
 
 const loader = 'exports.handler=()=>require("pulumi-apphosting/host").cache';
 const small = { ...cache.required, cacheId: "cache-1", size: "250mb" };
@@ -42,7 +33,7 @@ it("Update of an unknown outcome: the next up sends all that is set, whatever th
   for (const size of ["1gb", "250mb", "5gb"]) {
     const { host, lines, requests } = createHost({}, cache);
     const diff = await host.diff("cache-1", properties, { ...small, size });
-    expect(diff).to.deep.equal(size === "250mb" ? unseenUpdate : seenUpdate);
+    expect(diff).to.deep.equal(size === "250mb" ? diffs.unseen : diffs.seen);
     expect(lines).to.deep.equal([
       "warning: Cache sessions (cache-1): an earlier update may or may not have been carried out. `pulumi up` will send name and size again.",
     ]);

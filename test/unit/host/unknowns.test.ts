@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
 import { cache, environment } from "../documented-resources.js";
-import { createHost, createResource, noChange, seenUpdate } from "../host-fixture.js";
+import { createHost, createResource, diffs } from "../host-fixture.js";
 
 const consenting: JsonObject = { ...environment.required, __deletable: true };
 const leaves =
@@ -17,7 +17,7 @@ for (const operations of ["", "update", "read,update,delete"]) {
     const adopted = { ...(operations.includes("delete") ? consenting : required), existingId: "env-9" };
     const resource = await createResource(settings, environment, adopted, { attributes: { name: "staging" } });
     const { host, id, state, diff, lines, requests } = resource;
-    expect(await diff({ ...adopted, existingId: unknownInput })).to.deep.equal(noChange);
+    expect(await diff({ ...adopted, existingId: unknownInput })).to.deep.equal(diffs.none);
     expect(lines).to.deep.equal([`warning: ${title} (env-9): existingId ${leaves}`]);
     // The `up`, in which it is another one.
     expect((await diff({ ...adopted, existingId: "env-10" })).replaces).to.deep.equal(["existingId"]);
@@ -27,7 +27,7 @@ for (const operations of ["", "update", "read,update,delete"]) {
 
   it(`Unknown argument, operations "${operations}": existingId is no change, applicationId may replace, but not while existingId is set`, async () => {
     const { diff, lines } = await createResource(settings, environment, required);
-    expect(await diff({ ...required, existingId: unknownInput })).to.deep.equal(noChange);
+    expect(await diff({ ...required, existingId: unknownInput })).to.deep.equal(diffs.none);
     expect((await diff({ ...required, applicationId: unknownInput })).replaces).to.deep.equal(["applicationId"]);
     expect(lines).to.include(
       `warning: ${title} (id-1) may be replaced: applicationId isn't known before \`up\`. The old one leaves the stack and keeps running, and billing, until you delete it.`,
@@ -63,14 +63,14 @@ it("Unknown applicationId of an environment that is adopted: its title has none"
 it("Unknown cacheId: no change, and a warning; a setting beside it is marked", async () => {
   const { diff, lines } = await createResource({}, cache, { ...cache.required, size: "1gb" });
   const unknown = { ...cache.required, cacheId: unknownInput, size: "1gb" };
-  expect(await diff(unknown)).to.deep.equal(noChange);
+  expect(await diff(unknown)).to.deep.equal(diffs.none);
   expect(lines.join()).to.include("cacheId isn't known before `up`. If it turns out to be the id of another cache,");
-  expect(await diff({ ...unknown, size: "5gb" })).to.deep.equal(seenUpdate);
+  expect(await diff({ ...unknown, size: "5gb" })).to.deep.equal(diffs.seen);
 });
 
 it("Unknown value inside an argument: counts as unknown, and no line names it", async () => {
   const triggers: Json = [{ of: [unknownInput] }];
   const { diff, lines } = await createResource({}, cache, { ...cache.required, triggers: [1] });
-  expect(await diff({ ...cache.required, triggers })).to.deep.equal(seenUpdate);
+  expect(await diff({ ...cache.required, triggers })).to.deep.equal(diffs.seen);
   expect(lines.join()).to.not.include(unknownInput);
 });

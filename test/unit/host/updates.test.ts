@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
 import { application, cache, environment, resources } from "../documented-resources.js";
-import { catchError, catchPartial, createHost, createResource, noChange, type Response } from "../host-fixture.js";
+import { catchError, catchPartial, createHost, createResource, diffs, type Response } from "../host-fixture.js";
 
 const settings = { operations: "update" };
 const show = (id: string, attributes: JsonObject = {}, type?: string): Response => ({
@@ -36,7 +36,7 @@ for (const resource of resources) {
       const path = `${definition.path}/${encodeURIComponent(id)}`;
       const action = `update ${definition.names.label}`;
       expect(requests).to.deep.equal([{ action, method: "PATCH", path, body: Object.fromEntries(sent) }]);
-      expect(await host.diff(id, outs, news)).to.deep.equal(noChange);
+      expect(await host.diff(id, outs, news)).to.deep.equal(diffs.none);
     });
   }
 }

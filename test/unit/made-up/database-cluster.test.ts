@@ -11,7 +11,7 @@ import { Account } from "../../../provider/sandbox/account.js";
 import { basePath } from "../../../provider/sandbox/operations.js";
 import { createSandboxServer } from "../../../provider/sandbox/server.js";
 import { readText } from "../docs/files.js";
-import { createSession, noChange, seenUpdate, takeOffMarks } from "../host-fixture.js";
+import { createSession, diffs, takeOffMarks } from "../host-fixture.js";
 import { databaseCluster, databaseClusterModel } from "./database-cluster.js";
 
 const token = "sandbox-token";
@@ -72,10 +72,10 @@ describe("Resource that somebody adds", () => {
     const host = startHost("");
     const news = { ...orders, nodes: 5 };
     expect((await host.diff(id, state, { ...orders, region: "eu-west-2" })).replaces).to.deep.equal(["region"]);
-    expect(await host.diff(id, state, news)).to.deep.equal(seenUpdate);
+    expect(await host.diff(id, state, news)).to.deep.equal(diffs.seen);
     const { outs } = await host.update(id, state, news);
     expect(listRequests()).to.deep.equal([["PATCH /database-clusters/cluster-1", { nodes: 5 }]]);
-    expect(await host.diff(id, takeOffMarks(outs as JsonObject) as JsonObject, news)).to.deep.equal(noChange);
+    expect(await host.diff(id, takeOffMarks(outs as JsonObject) as JsonObject, news)).to.deep.equal(diffs.none);
   });
 
   it("Added resource: a refresh finds drift, and get reads it", async () => {

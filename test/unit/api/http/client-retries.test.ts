@@ -55,13 +55,11 @@ describe("Retries", () => {
   }
 
   it("Retries: the client waits longer after each attempt, and as long as Retry-After says if that is longer", async () => {
-    for (const [steps, headers, least] of [
-      [[503, 503], {}, 375 + 750],
-      [[503, 503], { "retry-after": "0" }, 375 + 750],
-      [[503, 503], { "retry-after": new Date(0).toUTCString() }, 375 + 750],
-      [[503], { "retry-after": "2" }, 2000],
+    for (const [steps, header, least] of [
+      [[503, 503], "0", 375 + 750],
+      [[503], "2", 2000],
     ] as const) {
-      mockApi(updateRequest, steps, headers);
+      mockApi(updateRequest, steps, { "retry-after": header });
       mockApi(updateRequest, [200]);
       const started = Date.now();
       await passTime(client().send(updateRequest));

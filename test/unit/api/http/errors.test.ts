@@ -4,7 +4,7 @@ import { isNotFound, namesRoute } from "../../../../provider/api/http/errors.js"
 const request = {
   action: "delete environment",
   method: "DELETE",
-  path: "/environments/env%209?include=branch",
+  path: "/environments/env%209?include=a",
 } as const;
 
 for (const [message, isRoute] of [
