@@ -5,13 +5,13 @@ import { application, cache, environment, type TestedResource } from "../documen
 import { catchError, createHost, createRefusal } from "../host-fixture.js";
 
 async function findMessage(
-  resource: TestedResource,
+  of: TestedResource,
   failure: Failure,
   outcome: Outcome = "no effect",
   more: JsonObject = {},
 ) {
-  const { host } = createHost({}, resource, { failure, outcome });
-  return (await catchError(host.create({ ...resource.required, ...more }))).message;
+  const { host } = createHost({}, of, { failure, outcome });
+  return (await catchError(host.create({ ...of.required, ...more }))).message;
 }
 
 const refuse = (status: number, message?: string): StatusFailure => ({ kind: "status", status, message, fields: {} });

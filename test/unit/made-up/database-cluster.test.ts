@@ -29,14 +29,9 @@ describe("Resource that somebody adds", () => {
   function startHost(operations = "read,update,delete") {
     const { port } = server.address() as AddressInfo;
     const environment = { APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: `http://127.0.0.1:${port}${basePath}` };
-    const lines: string[] = [];
-    const session = createSession(environment, lines);
+    const session = createSession(environment);
     session.configure((key) => (key === "apphosting:operations" ? operations : undefined));
-    return {
-      ...createDynamicProvider(databaseCluster, session),
-      get: createGetProvider(databaseCluster, session),
-      lines,
-    };
+    return { ...createDynamicProvider(databaseCluster, session), get: createGetProvider(databaseCluster, session) };
   }
 
   const listRequests = () =>

@@ -36,13 +36,7 @@ describe("Retries", () => {
       ["a POST not after 503: it may have created", createRequest, [503, 200], 1, [503, "unknown"]],
       ["a POST after 409, 423 and 425 with a Retry-After", createRequest, [423, 425, 200], 3, done],
       ["a DELETE after 409 with a Retry-After", { ...updateRequest, method: "DELETE" }, [409, 200], 2, done],
-      [
-        "a DELETE again, and 404 is no refusal",
-        { ...updateRequest, method: "DELETE" },
-        [503, 404],
-        2,
-        [404, "unknown"],
-      ],
+      ["a DELETE again: 404 is no refusal", { ...updateRequest, method: "DELETE" }, [503, 404], 2, [404, "unknown"]],
       ["a POST that stays busy as often as maxRetries says", createRequest, [409, 409, 409], 3, [409, "no effect"]],
       ["a POST after a connection never made", createRequest, [refused, 200], 2, done],
     ];
