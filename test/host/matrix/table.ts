@@ -1,4 +1,4 @@
-/** Writes the matrix as a table for people: what each fault comes to. Faults that come to the same share a line. */
+/** Writes the matrix as a table: the result of each fault. Faults with the same result share a line. */
 
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../provider/api/http/json.js";
@@ -43,10 +43,10 @@ export function formatTable(rows: readonly Row[]): string {
   return `${heading}\n${renderTable(columns, joined)}\n`;
 }
 
-const heading = `# What each fault comes to
+const heading = `# Result of each fault
 
-Written by \`test/host/fault-matrix.test.ts\`; \`npm run golden\` accepts a new one. The real host process sends real
-requests, with \`maxRetries\` 1. Its waits pass 2000 times as fast, and where no answer comes, its time is over at once.
+\`test/host/fault-matrix.test.ts\` writes this table, and \`npm run golden\` accepts a new one. The real host process sends
+real requests, with \`maxRetries\` 1. Its waits are 2,000 times shorter, and an attempt without a response ends at once.
 
 <!-- biome-ignore format: one line is one row -->`;
 

@@ -49,14 +49,9 @@ export const options: ts.CompilerOptions = {
 
 /** The program of docs/existing-resources.md that adopts an application's default environment, with its imports. */
 export function readDefaultEnvironment(): string {
-  const program = readAdoption("The default environment");
-  return `import { Application, Environment, Region, SourceControlProvider } from "pulumi-apphosting";\n${program}`;
-}
-
-export function readAdoption(heading: string): string {
-  const [, section = ""] = readText("docs/existing-resources.md").split(`## ${heading}\n`);
+  const [, section = ""] = readText("docs/existing-resources.md").split("## The default environment\n");
   const [program = ""] = findNames(section, /^ *```ts\n([\s\S]*?)^ *```$/gm);
-  return program;
+  return `import { Application, Environment, Region, SourceControlProvider } from "pulumi-apphosting";\n${program}`;
 }
 
 /** A TypeScript program as CommonJS, for what runs without a compiler. */
