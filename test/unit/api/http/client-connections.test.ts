@@ -149,6 +149,14 @@ describe("Connections", () => {
     return { port, sockets };
   }
 
+  it("Connections: a PATCH on one that is open already and then breaks off: the outcome is unknown", async () => {
+    const { port, sockets } = await listenOnce();
+    const shared = client(port);
+    await shared.send(updateRequest);
+    expect((await catchApiError(shared.send(updateRequest))).outcome).to.equal("unknown");
+    expect(sockets.size).to.equal(1);
+  });
+
   it("Connections: a PATCH that is sent again opens a new one, because idle ones can be closed by then", async () => {
     const { port, sockets } = await listenOnce();
     const shared = client(port, 60, 1);
