@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { version } from "../../../package.json";
+import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
+import { formatKey } from "../../../provider/host/run.js";
 import { application, cache } from "../documented-resources.js";
 import { createSession, openSession, type Settings } from "../host-fixture.js";
 
@@ -61,4 +63,11 @@ it("Session: resolves a definition once, and once more without operations for a 
   expect([real?.operations.update?.method, made?.operations.update]).to.deep.equal(["PATCH", undefined]);
   expect(session.resolve(application.definition)).to.equal(real);
   expect(session.resolve(application.definition, true)).to.equal(made);
+});
+
+it("Key of a resource: differs by class, id and inputs, whose order makes no difference", () => {
+  const key = (value: string | JsonObject, { definition } = application) => formatKey(definition, value);
+  expect(key({ name: "a", region: "b" })).to.equal(key({ region: "b", name: "a" }));
+  const keys = [key("app-12"), key("app-21"), key("app-12", cache), key({ name: "a" }), key({ name: "b" })];
+  expect(new Set(keys).size).to.equal(keys.length);
 });
