@@ -37,7 +37,7 @@ describe("Resource class", () => {
     });
     for (const [isPreview, transformations, expected] of [
       [true, [], "cache-1"],
-      [true, [change], "c"],
+      [true, [change], "x"],
       [false, [], "adopted-id"],
     ] as const) {
       await pulumi.runtime.setMocks(mocks, "project", "stack", isPreview);
