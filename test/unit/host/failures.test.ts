@@ -69,6 +69,7 @@ const table: readonly [failure: Failure, says: string, hint?: string][] = [
     "failed with status 429 (too many requests) after a wait of 10 minutes; the API takes requests again in a minute",
     later,
   ],
+  [{ ...refuse(503), retryAfter: 7_200_000 }, "failed with status 503; the API takes requests again in 120 minutes"],
   [{ ...refuse(503), retryAfter: 7_200_001 }, "failed with status 503; the API takes requests again in 3 hours"],
   [{ ...limit, waitedSeconds: 600 }, "failed with status 429 (too many requests) after a wait of 10 minutes", later],
   [
