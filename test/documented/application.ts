@@ -4,6 +4,8 @@ import {
   type DocumentedResource,
   describeOneOf,
   existingId,
+  linkToMany,
+  linkToOne,
   mustBeText,
   regions,
   requiredText,
@@ -12,7 +14,6 @@ import {
 
 const providers = ["hostA", "hostB", "hostB_self_hosted", "hostC"];
 
-/** A letter outside the first plane is one character. */
 const letter = "\u{1df00}";
 
 export const application: DocumentedResource = {
@@ -91,14 +92,10 @@ export const application: DocumentedResource = {
     ["data.attributes.repository.default_branch", "main", "repositoryDetails.defaultBranch"],
     [["data.relationships.repository.data.id", "included.0.id"], "repo-1", "repositoryDetails.id"],
     ["data.relationships.repository.data.type", "repositories"],
-    ["data.relationships.organization.data.id", "org-1", "organizationId"],
-    ["data.relationships.organization.data.type", "organizations"],
-    ["data.relationships.environments.data.0.id", "env-1", "environmentIds.0"],
-    ["data.relationships.environments.data.0.type", "environments"],
-    ["data.relationships.deployments.data.0.id", "deployment-1", "deploymentIds.0"],
-    ["data.relationships.deployments.data.0.type", "deployments"],
-    ["data.relationships.defaultEnvironment.data.id", "env-1", "defaultEnvironmentId"],
-    ["data.relationships.defaultEnvironment.data.type", "environments"],
+    ...linkToOne("organization", "organizations", "org-1", "organizationId"),
+    ...linkToMany("environments", "environments", "env-1", "environmentIds"),
+    ...linkToMany("deployments", "deployments", "deployment-1", "deploymentIds"),
+    ...linkToOne("defaultEnvironment", "environments", "env-1", "defaultEnvironmentId"),
     ["included.0.type", "repositories"],
     ["included.0.attributes.name", "shop", "repositoryDetails.name"],
   ],

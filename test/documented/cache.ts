@@ -1,4 +1,13 @@
-import { type DocumentedResource, describeOneOf, flag, id, requiredText, unlisted } from "./facts";
+import {
+  type DocumentedResource,
+  describeOneOf,
+  flag,
+  id,
+  linkToMany,
+  listEnvironmentAttributes,
+  requiredText,
+  unlisted,
+} from "./facts";
 
 const families = ["r7g", "c7gn", "m7g", "m8g", "r8g", "c8gn"];
 const familySizes = ["large", "xlarge", "2xlarge", "4xlarge", "8xlarge", "12xlarge", "16xlarge"];
@@ -13,9 +22,6 @@ const policies = [
   ...["allkeys-lru", "noeviction", "volatile-lru", "allkeys-random", "volatile-random", "volatile-ttl"],
   ...["allkeys-lfu", "volatile-lfu"],
 ];
-
-const network = "included.0.attributes.network_settings";
-const headers = `${network}.response_headers`;
 
 const update = { action: "update cache", method: "PATCH", path: "/caches/cache%2F1" } as const;
 
@@ -98,58 +104,11 @@ export const cache: DocumentedResource = {
     ["data.attributes.connection.protocol", "redis", "connection.protocol"],
     ["data.attributes.connection.login.username", "user", "credentials.username"],
     ["data.attributes.connection.login.password", "p@ss/word", "credentials.password"],
-    ["data.relationships.environments.data.0.id", "env-1", "environmentIds.0"],
-    ["data.relationships.environments.data.0.type", "environments"],
+    ...linkToMany("environments", "environments", "env-1", "environmentIds"),
     ["included.0.type", "environments"],
     ["included.0.id", "env-1", "environments.0.id"],
     ["included.0.attributes.name", "staging", "environments.0.name"],
-    ["included.0.attributes.slug", "staging-1", "environments.0.slug"],
-    ["included.0.attributes.status", "deploying", "environments.0.status"],
-    ["included.0.attributes.vanity_domain", "staging.example", "environments.0.vanityDomain"],
-    ["included.0.attributes.color", "blue", "environments.0.color"],
-    ["included.0.attributes.created_from_automation", true, "environments.0.createdFromAutomation"],
-    ["included.0.attributes.framework", "fwk_primary", "environments.0.framework"],
-    ["included.0.attributes.language", "html", "environments.0.language"],
-    ["included.0.attributes.php_major_version", "8", "environments.0.phpMajorVersion"],
-    ["included.0.attributes.node_version", "20", "environments.0.nodeVersion"],
-    ["included.0.attributes.uses_server_accelerator", true, "environments.0.usesServerAccelerator"],
-    ["included.0.attributes.uses_hibernation", false, "environments.0.usesHibernation"],
-    ["included.0.attributes.hibernation_wake_up_interval", 5, "environments.0.hibernationWakeUpInterval"],
-    ["included.0.attributes.timeout", 60, "environments.0.timeout"],
-    ["included.0.attributes.shutdown_timeout", 10, "environments.0.shutdownTimeout"],
-    ["included.0.attributes.uses_push_to_deploy", true, "environments.0.usesPushToDeploy"],
-    ["included.0.attributes.uses_deploy_hook", false, "environments.0.usesDeployHook"],
-    ["included.0.attributes.mailer.from_address", "a@b.example", "environments.0.mailer.fromAddress"],
-    ["included.0.attributes.mailer.from_name", "Shop", "environments.0.mailer.fromName"],
-    ["included.0.attributes.mailer.key_name", "mail-key", "environments.0.mailer.keyName"],
-    ["included.0.attributes.created_at", "2026-03-09T12:00:00Z", "environments.0.createdAt"],
-    ["included.0.attributes.serving", "web", "environments.0.serving"],
-    [`${network}.cache.strategy`, "default", "environments.0.networkSettings.cache.strategy"],
-    [`${headers}.frame`, "deny", "environments.0.networkSettings.responseHeaders.frame"],
-    [`${headers}.content_type`, "nosniff", "environments.0.networkSettings.responseHeaders.contentType"],
-    [`${headers}.hsts.max_age`, 300, "environments.0.networkSettings.responseHeaders.hsts.maxAge"],
-    [
-      `${headers}.hsts.include_subdomains`,
-      true,
-      "environments.0.networkSettings.responseHeaders.hsts.includeSubdomains",
-    ],
-    [`${headers}.hsts.preload`, false, "environments.0.networkSettings.responseHeaders.hsts.preload"],
-    [
-      `${network}.firewall.bot_categories`,
-      ["academic_research"],
-      "environments.0.networkSettings.firewall.botCategories",
-    ],
-    [`${network}.firewall.rate_limit.429`, true, "environments.0.networkSettings.firewall.rateLimit.429"],
-    [`${network}.firewall.rate_limit.level`, "challenge", "environments.0.networkSettings.firewall.rateLimit.level"],
-    [`${network}.firewall.rate_limit.per_minute`, 100, "environments.0.networkSettings.firewall.rateLimit.perMinute"],
-    [`${network}.firewall.rate_limit.4xx`, false, "environments.0.networkSettings.firewall.rateLimit.4xx"],
-    [
-      `${network}.firewall.under_attack_mode_started_at`,
-      "2026-03-09T12:00:00Z",
-      "environments.0.networkSettings.firewall.underAttackModeStartedAt",
-    ],
-    [`${network}.firewall.block_path`, true, "environments.0.networkSettings.firewall.blockPath"],
-    [`${network}.content_converter`, false, "environments.0.networkSettings.contentConverter"],
+    ...listEnvironmentAttributes("included.0", "environments.0."),
     // Left out: what may be a secret, relationships, and the address in other words.
     ["included.0.attributes.build_command", "npm run build"],
     ["included.0.attributes.deploy_command", "npm run migrate"],

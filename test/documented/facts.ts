@@ -1,65 +1,48 @@
-/**
- * What the API's documentation says of a resource, and what the package makes of it. It is written from the documentation alone, and
- * never from `provider/definitions`, so that a mistake there is found.
- */
+/** What the API documents of a resource, written from its documentation alone, never from `provider/definitions`. */
 
 import type { Json, JsonObject } from "../../provider/api/http/json";
 
 export interface DocumentedArgument {
   /** The field in the body of a request. An argument that stands in the path, or that is not sent, has none. */
   readonly wire?: string;
-  /** The API does not document the name of the field: `wire` is what the package calls it, unless the user sets another name. */
+  /** The API does not document the field name: `wire` is the default of `apphosting:fieldNames`. */
   readonly undocumentedName?: true;
   /** The attribute of a response that has the argument's value, or the path of one in it. */
   readonly attribute?: string;
   readonly required?: true;
-  /** Whether null is a `value` of its own, is the same as leaving out (`unset`, which is also the default), or is `refused`. */
+  /** What null is: a `value` of its own, the same as leaving out (`unset`, the default), or `refused`. */
   readonly nullable?: "value" | "unset" | "refused";
-  /**
-   * What a change of it does where the class has an update: it replaces the resource, or it sends what every update has. Or it sends nothing,
-   * also without an update: only the state has it. Default: an update sends it.
-   */
+  /** What a change does. `reload` sends what every update has, `record` nothing. Default: an update sends it. */
   readonly onChange?: "replace" | "reload" | "record";
-  /** The API requires it in every update. */
   readonly inEveryUpdate?: true;
   /** Whether it is the id of an existing resource, which the package adopts: it sends nothing. */
   readonly adopted?: true;
   readonly valid: Json;
   readonly other: Json;
-  /** Every value of a documented list. */
   readonly values?: readonly string[];
-  /** Values at the edge of what is documented. */
   readonly accepts?: readonly Json[];
   /** How the message of `check` begins, after the name of the argument, and the values that have this message. */
   readonly invalid: Readonly<Record<string, readonly Json[]>>;
 }
 
-/**
- * A value in the response: the path or paths at which it stands, the value, and the path of the output that it becomes, if it becomes
- * one. In a path, `0` is the first item of a list.
- */
+/** A value in the response: its path or paths, the value, and its output, if any. `0` is the first item of a list. */
 export type ResponseValue = readonly [at: string | readonly string[], value: Json, output?: string | undefined];
 
 /** An operation for the valid values of the arguments, and for a resource whose id is `id/1`. */
 export interface DocumentedOperation {
   readonly action: string;
   readonly method: "POST" | "PATCH";
-  /** The path as it is sent. */
   readonly path: string;
 }
 
 export interface DocumentedResource {
   readonly className: string;
-  /** Whether the package deletes one if the program has consented. */
   readonly isDeletable?: true;
-  /** The operation that makes the resource. */
   readonly create: DocumentedOperation;
-  /** The operation that changes it, where the API has one. */
   readonly update?: DocumentedOperation;
   readonly arguments: Readonly<Record<string, DocumentedArgument>>;
   /** All values of the response but those of arguments. */
   readonly responseValues: readonly ResponseValue[];
-  /** The outputs that the package makes of other outputs. */
   readonly derivedOutputs: readonly string[];
   readonly secrets: readonly string[];
   /** The fields without which an object of a response does not count. */
@@ -72,10 +55,8 @@ const notText: readonly Json[] = [5, true, ["main"], { text: "main" }];
 
 export const mustBeText = { "must be a string": notText };
 
-/** A text of any length and any characters. */
 export const anyText = { accepts: ["", "any text: ü 🚀\n"], invalid: mustBeText };
 
-/** A required text without limits. */
 export const requiredText = { "is required (string)": [null], ...mustBeText };
 
 export const flag = {
@@ -84,7 +65,6 @@ export const flag = {
   invalid: { "must be true or false": ["true", "", 0, 1, []] },
 };
 
-/** An id that becomes a segment of the path. */
 const anyId = { accepts: ["9", "a/b", "...", ".a", "ü", "%2e"] };
 
 const wrongIds = {
@@ -102,7 +82,6 @@ export const id: Pick<DocumentedArgument, "required" | "accepts" | "invalid"> = 
   invalid: { "is required (string)": [null], ...mustBeId },
 };
 
-/** An argument of the package alone: the API does not know it. */
 export const existingId: DocumentedArgument = {
   adopted: true,
   nullable: "refused",
@@ -132,13 +111,72 @@ export const buildCommand: DocumentedArgument = {
 /** Values that a documented list does not have: another value, another case, another type. */
 export const unlisted: readonly Json[] = ["", "mars-1", "US-EAST-1", " us-east-1", 1, true, ["1gb"]];
 
-/** The regions in which resources can run. */
 export const regions = [
   ...["us-east-1", "us-east-2", "ca-central-1", "eu-central-1", "eu-west-1", "eu-west-2", "eu-west-3"],
   ...["me-central-1", "ap-southeast-1", "ap-southeast-2", "ap-northeast-1"],
 ];
 
-/** Writes how a message about a short list begins. */
+const headers = "network_settings.response_headers";
+const date = "2026-03-09T12:00:00Z";
+
+/** The attributes of an environment that are its outputs, of itself and of one that a cache includes. */
+const environmentAttributes: readonly (readonly [field: string, value: Json, output: string])[] = [
+  ["slug", "staging-1", "slug"],
+  ["status", "deploying", "status"],
+  ["color", "blue", "color"],
+  ["created_from_automation", true, "createdFromAutomation"],
+  ["vanity_domain", "staging.example", "vanityDomain"],
+  ["framework", "fwk_primary", "framework"],
+  ["language", "html", "language"],
+  ["php_major_version", "8", "phpMajorVersion"],
+  ["node_version", "20", "nodeVersion"],
+  ["uses_server_accelerator", true, "usesServerAccelerator"],
+  ["uses_hibernation", false, "usesHibernation"],
+  ["hibernation_wake_up_interval", 5, "hibernationWakeUpInterval"],
+  ["timeout", 60, "timeout"],
+  ["shutdown_timeout", 10, "shutdownTimeout"],
+  ["uses_push_to_deploy", true, "usesPushToDeploy"],
+  ["uses_deploy_hook", false, "usesDeployHook"],
+  ["mailer.from_address", "a@b.example", "mailer.fromAddress"],
+  ["mailer.from_name", "Shop", "mailer.fromName"],
+  ["mailer.key_name", "mail-key", "mailer.keyName"],
+  ["network_settings.cache.strategy", "default", "networkSettings.cache.strategy"],
+  [`${headers}.frame`, "deny", "networkSettings.responseHeaders.frame"],
+  [`${headers}.content_type`, "nosniff", "networkSettings.responseHeaders.contentType"],
+  [`${headers}.hsts.max_age`, 300, "networkSettings.responseHeaders.hsts.maxAge"],
+  [`${headers}.hsts.include_subdomains`, true, "networkSettings.responseHeaders.hsts.includeSubdomains"],
+  [`${headers}.hsts.preload`, false, "networkSettings.responseHeaders.hsts.preload"],
+  ["network_settings.firewall.bot_categories", ["academic_research"], "networkSettings.firewall.botCategories"],
+  ["network_settings.firewall.rate_limit.429", true, "networkSettings.firewall.rateLimit.429"],
+  ["network_settings.firewall.rate_limit.level", "challenge", "networkSettings.firewall.rateLimit.level"],
+  ["network_settings.firewall.rate_limit.per_minute", 100, "networkSettings.firewall.rateLimit.perMinute"],
+  ["network_settings.firewall.rate_limit.4xx", false, "networkSettings.firewall.rateLimit.4xx"],
+  ["network_settings.firewall.under_attack_mode_started_at", date, "networkSettings.firewall.underAttackModeStartedAt"],
+  ["network_settings.firewall.block_path", true, "networkSettings.firewall.blockPath"],
+  ["network_settings.content_converter", false, "networkSettings.contentConverter"],
+  ["created_at", date, "createdAt"],
+  ["serving", "web", "serving"],
+];
+
+export function listEnvironmentAttributes(at: string, outputs = ""): ResponseValue[] {
+  return environmentAttributes.map(([field, value, output]) => [`${at}.attributes.${field}`, value, outputs + output]);
+}
+
+export function linkToOne(wire: string, type: string, id: string, output: string): ResponseValue[] {
+  const at = `data.relationships.${wire}.data`;
+  return [
+    [`${at}.id`, id, output],
+    [`${at}.type`, type],
+  ];
+}
+
+export function linkToMany(wire: string, type: string, id: string, output: string): ResponseValue[] {
+  return linkToOne(wire, type, id, `${output}.0`).map(([at, ...rest]) => [
+    `${at}`.replace(".data.", ".data.0."),
+    ...rest,
+  ]);
+}
+
 export function describeOneOf(values: readonly string[]): string {
   return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
 }
@@ -151,7 +189,7 @@ export function selectValidInputs(resource: DocumentedResource, which: "all" | "
   return Object.fromEntries(given.map(([name, { valid }]) => [name, valid]));
 }
 
-/** Selects what the body of a request has for a valid value of every argument that the API requires, or of those of which `test` is true. */
+/** Selects the body of a request with all required arguments, or with those that pass the test. */
 export function selectFields(
   { arguments: all }: Pick<DocumentedResource, "arguments">,
   test: (argument: DocumentedArgument) => unknown = ({ required }) => required,
@@ -161,7 +199,6 @@ export function selectFields(
   return Object.fromEntries(selected.flatMap((one) => (one.wire === undefined ? [] : [[one.wire, value(one)]])));
 }
 
-/** Lists all values that the response can hold, of arguments and of all else. */
 export function listResponseValues({ arguments: all, responseValues }: DocumentedResource): readonly ResponseValue[] {
   const ofArguments = Object.entries(all).flatMap(([name, { attribute, valid }]): ResponseValue[] =>
     attribute === undefined ? [] : [[`data.attributes.${attribute}`, valid, name]],
@@ -169,13 +206,11 @@ export function listResponseValues({ arguments: all, responseValues }: Documente
   return [...ofArguments, ...responseValues];
 }
 
-/** Lists the outputs of the class. Every argument is one. */
 export function listOutputNames(resource: DocumentedResource): string[] {
   const returned = listResponseValues(resource).flatMap(([, , output = ""]) => output.split(".")[0] || []);
   return [...new Set([...Object.keys(resource.arguments), ...returned, ...resource.derivedOutputs])];
 }
 
-/** Puts a value at a path, and makes the objects and lists on the way to it. */
 export function putValue(into: JsonObject, path: string, value: Json): void {
   const [first = "", next, ...rest] = path.split(".");
   if (next === undefined) {
@@ -187,14 +222,12 @@ export function putValue(into: JsonObject, path: string, value: Json): void {
   putValue(into[first] as JsonObject, [next, ...rest].join("."), value);
 }
 
-/** Builds the attributes of a response that has this value at a path. */
 export function buildAttributes(path: string, value: Json): JsonObject {
   const attributes: JsonObject = {};
   putValue(attributes, path, value);
   return attributes;
 }
 
-/** Builds the body of a response with these values, and the outputs that it gives. */
 export function buildResponse(answers: readonly ResponseValue[]): { body: JsonObject; outputs: JsonObject } {
   const body: JsonObject = {};
   const outputs: JsonObject = {};

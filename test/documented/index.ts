@@ -1,5 +1,3 @@
-/** The facts of all classes: a file of this folder each. */
-
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentedResource } from "./facts";

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Request {
   readonly method: string;
-  /** The path below the base path, with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -15,7 +14,6 @@ interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Sends the reply. Without it, the whole reply leaves at once. */
   readonly deliver?: (response: ServerResponse, reply: Reply) => Promise<void>;
 }
 
@@ -40,10 +38,7 @@ export function respondWith(status: number, body?: unknown, { headers, takesEffe
   };
 }
 
-/**
- * Lets the connection stall until the front is closed, or resets it (RST) or closes it (FIN): before the request takes effect,
- * after it and before the response, or after the headers and half of the body.
- */
+/** Stalls, resets (RST) or closes (FIN) the connection: before the request takes effect, after it, or half way. */
 export function cutConnection(end: "stall" | "reset" | "close", when: "before" | "after" | "half way"): Fault {
   const deliver: Reply["deliver"] = async (response, { status, headers, body }) => {
     if (when === "half way") {
@@ -73,16 +68,13 @@ export function dripBody(bytes: number, ms: number, endless = false): Fault {
 
 // biome-ignore lint/suspicious/noExplicitAny: a rewrite knows the JSON that it is for
 type Change = (body: any) => unknown;
-/** An empty body, such as that of a read, or of the response to a delete, has nothing to change. */
 const changeBody = (body: Buffer, change: Change) =>
   body.length === 0 ? body : toBytes(change(JSON.parse(body.toString())));
 
-/** Changes the body of a request before it reaches the sandbox. */
 export function rewriteRequest(change: Change): Fault {
   return (request, next) => next({ ...request, body: changeBody(request.body, change) });
 }
 
-/** Changes the body of the response to a request that succeeded. Undefined stands for an empty body. */
 export function rewriteResponse(change: Change): Fault {
   return async (request, next) => {
     const reply = await next(request);
@@ -90,7 +82,6 @@ export function rewriteResponse(change: Change): Fault {
   };
 }
 
-/** Changes the status of what another fault replies. */
 export function changeReply(fault: Fault, change: Pick<Reply, "status">): Fault {
   return async (request, next) => ({ ...(await fault(request, next)), ...change });
 }

@@ -13,9 +13,7 @@ export * from "./rewrites.js";
 /** Which requests a fault is for. By default it is for the next one, whichever it is. */
 interface FaultTarget {
   readonly method?: string;
-  /** A pattern of the path below the base path. */
   readonly path?: RegExp;
-  /** How many matching requests it is for. */
   readonly times?: number;
   /** Whether the fault is for every matching request, also where another fault is for the same one. */
   readonly lasts?: boolean;
@@ -25,28 +23,20 @@ interface FaultTarget {
 export type Stage = "arrived" | "done" | "answered";
 
 export interface FaultySandbox {
-  /** The base URL of the front. */
   readonly url: string;
   readonly token: string;
   /** The sandbox behind the front, which a test can look into, or send requests to without faults. */
   readonly sandbox: Sandbox;
-  /** The front, whose connections a test may close. */
   readonly server: Server;
-  /** Adds a fault. A request takes the first of those that are for it. */
   addFault(fault: Fault, on?: FaultTarget): void;
-  /** Lists the requests that reached the front, whatever became of them, as text: method, path and body. */
   listSent(): string[];
   /** Waits until so many requests are at this stage. Rejects when the signal is aborted. */
   waitUntil(count: number, stage: Stage, signal: AbortSignal): Promise<void>;
-  /** Forgets faults, requests and counts, and resets the sandbox. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/**
- * @param lastingIds whether the ids of what a POST creates are other ones after each reset, by a number at their end: a process that
- * lives on after the reset knows those from before
- */
+/** @param lastingIds gives ids that differ after each reset, because a process that lives on knows those from before */
 export async function startFaultySandbox(options?: SandboxOptions, lastingIds = false): Promise<FaultySandbox> {
   const sandbox = await startSandbox(options);
   const basePath = new URL(sandbox.url).pathname;

@@ -3,28 +3,23 @@
 import type { Json, JsonObject } from "../../provider/api/http/json.js";
 import { type Fault, rewriteRequest, rewriteResponse } from "./faults.js";
 
-/** Drops fields of a request, as an API does that does not know them. */
 export const dropFields = (...names: string[]): Fault =>
   rewriteRequest((body) => Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))));
 
-/** Changes attributes of the response, as an API does that normalises values. */
 export function normaliseAttributes(
   changes: Readonly<Record<string, Json>> | ((attributes: JsonObject) => JsonObject),
 ): Fault {
   const makeChanges = typeof changes === "function" ? changes : () => changes;
   return rewriteResponse(({ data, ...rest }) => {
-    // The response to a delete has no resource.
     if (data === undefined) return rest;
     const attributes = { ...data.attributes, ...makeChanges(data.attributes) };
     return { ...rest, data: { ...data, attributes } };
   });
 }
 
-/** Drops all of a response but the id of the primary resource. */
 export const keepOnlyId = (): Fault => rewriteResponse(({ data: { id } }) => ({ data: { id } }));
 
-/** A text with a tag at which the engine's display ends, controls that a terminal obeys, and one that turns the direction. */
+/** A text that ends the engine's display, controls a terminal, and turns the writing direction. */
 export const hostileText = "<{% block %}>\u001b]0;title\u0007\u001b[2J\u009b1A\r\u202eok";
 
-/** What must not stand in anything that is printed. */
 export const steeringCharacters = /<\{%|(?![\n\t])[\p{Cc}\p{Bidi_Control}]/u;

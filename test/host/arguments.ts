@@ -1,17 +1,13 @@
-/** The arguments that the programs of these tests set, for what the sandbox has. */
-
 import type { JsonObject } from "../../provider/api/http/json.js";
 import { type DocumentedResource, selectValidInputs } from "../documented/facts.js";
 import { documented } from "../documented/index.js";
 
-/** Finds the facts of the class that has this name in code. */
 export function findDocumented(code: string): DocumentedResource {
   const found = documented.find(({ className }) => className.toLowerCase() === code.toLowerCase());
   if (found === undefined) throw new Error(`test/documented has no ${code}`);
   return found;
 }
 
-/** Selects the required arguments of a class, or all of them. */
 export function selectInputs(code: string, which: "all" | "required" = "required"): JsonObject {
   const { arguments: args, ...rest } = findDocumented(code);
   const inputs = selectValidInputs({ ...rest, arguments: args }, which);
@@ -23,7 +19,6 @@ export function selectInputs(code: string, which: "all" | "required" = "required
   return Object.fromEntries(entries);
 }
 
-/** Drops the outputs that are null. */
 export function dropNulls(outputs: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(outputs).filter(([, value]) => value !== null));
 }

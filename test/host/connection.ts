@@ -8,7 +8,6 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JsonObject } from "../../provider/api/http/json.js";
 
-/** The error of a call, as the engine gets it. */
 export class CallFailure extends Error {
   constructor({ code, details, metadata }: ServiceError) {
     super(details);
@@ -25,11 +24,7 @@ export class CallFailure extends Error {
 type Done<Response> = (error: ServiceError | null, response: Response) => void;
 type Send<Response> = (client: ResourceProviderClient, done: Done<Response>) => unknown;
 
-/**
- * Starts a process and connects to it.
- *
- * @param env the environment; nothing is inherited but PATH
- */
+/** @param env the environment; only PATH is inherited */
 export async function connect(command: readonly string[], env: NodeJS.ProcessEnv, cwd: string) {
   const [file = "", ...args] = command;
   const child = spawn(file, args, { cwd, env: { PATH: process.env.PATH, ...env }, stdio: ["ignore", "pipe", "pipe"] });
@@ -40,7 +35,6 @@ export async function connect(command: readonly string[], env: NodeJS.ProcessEnv
     closed.then(() => Promise.reject(new Error(`the process ended: ${output.readText()}`))),
   ]);
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure(), {
-    // The engine takes messages of this size.
     "grpc.max_receive_message_length": 400 * 1024 * 1024,
   });
   return {
@@ -51,7 +45,6 @@ export async function connect(command: readonly string[], env: NodeJS.ProcessEnv
       new Promise((resolve, reject) => {
         send(client, (error, response) => (error ? reject(new CallFailure(error)) : resolve(response)));
       }),
-    /** Ends the process. Resolves to all that it has written, to either stream. */
     async stop(): Promise<string> {
       client.close();
       child.kill();
@@ -65,7 +58,6 @@ export function encodeStruct(fields: JsonObject): Struct {
   return Struct.fromJavaScript(fields as Record<string, JavaScriptValue>);
 }
 
-/** Collects what a process writes, to either stream. */
 export function collectOutput({ stdout, stderr }: ChildProcess) {
   const written = new EventEmitter();
   let text = "";
@@ -78,7 +70,7 @@ export function collectOutput({ stdout, stderr }: ChildProcess) {
   }
   return {
     readText: () => text,
-    /** Takes the lines up to the one with this mark. The very first line is left out: it is the port, which the engine reads. */
+    /** Takes the lines up to the one with this mark. Leaves out the first line: the port, which the engine reads. */
     async takeLinesUntil(mark: string): Promise<string[]> {
       const end = () => text.indexOf("\n", text.lastIndexOf(mark));
       while (!text.includes(mark) || end() < 0) await once(written, "more");

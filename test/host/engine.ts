@@ -1,24 +1,21 @@
 /** The part of the engine that a provider's process sends warnings to. */
 
-import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, status } from "@grpc/grpc-js";
+import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 
 export interface Engine {
   readonly address: string;
-  /** What it was told as a warning. */
   readonly warnings: string[];
   close(): void;
 }
 
-/** @param refuses whether it answers each message with an error */
-export async function startEngine(refuses = false): Promise<Engine> {
+export async function startEngine(): Promise<Engine> {
   const warnings: string[] = [];
   const server = new Server();
   server.addService({ log: EngineService.log } as never, {
     log({ request }: ServerUnaryCall<LogRequest, Empty>, done: sendUnaryData<Empty>) {
-      if (refuses) return done({ code: status.INTERNAL, details: "refused" });
       if (request.getSeverity() === LogSeverity.WARNING) warnings.push(request.getMessage());
       done(null, new Empty());
     },

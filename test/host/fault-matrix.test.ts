@@ -15,12 +15,10 @@ const kept = join(__dirname, "FAULTS.md");
 describe("Every operation under every fault", () => {
   let rows: Row[];
   before(async function () {
-    // A busy machine takes minutes.
     this.timeout(600_000);
     rows = await runMatrix();
   });
 
-  /** The rows that are not as they have to be, by name. */
   function but(holds: (row: Row) => boolean): string[] {
     return rows.filter((row) => !holds(row)).map(({ operation, fault }) => `${operation.name}: ${fault.name}`);
   }

@@ -13,7 +13,6 @@ const checkout = resolve(__dirname, "../..");
 const entry = join(checkout, "node_modules/@pulumi/pulumi/cmd/dynamic-provider");
 
 interface HostOptions {
-  /** Stack configuration, without the prefix `apphosting:`. */
   readonly config?: Readonly<Record<string, string>>;
   /** The environment. Nothing is inherited but PATH. */
   readonly env?: Readonly<Record<string, string>>;
@@ -31,7 +30,6 @@ export interface Host {
   signal(name: NodeJS.Signals): void;
   /** Resolves to the exit code, null where a signal ended the process. */
   readonly ended: Promise<number | null>;
-  /** Ends the process. Resolves to all that it has written, to either stream. */
   stop(): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Each resource: what the API documents of it, beside its definition. No class and no SDK of Pulumi is loaded for it. */
+/** Each resource: what the API documents of it, and its definition. Loads no class and no SDK of Pulumi. */
 
 import type { JsonObject } from "../../provider/api/http/json.js";
 import { application as definitionOfApplication } from "../../provider/definitions/application.js";
@@ -28,13 +28,11 @@ function gatherResource(definition: Definition): TestedResource {
   return { documented, definition, valid, required, nulls };
 }
 
-/** In the order of the definitions. */
 export const resources: readonly TestedResource[] = definitions.map(gatherResource);
 export const application = gatherResource(definitionOfApplication);
 export const environment = gatherResource(definitionOfEnvironment);
 export const cache = gatherResource(definitionOfCache);
 
-/** Writes how warnings name a resource of the required arguments. */
 export function formatTitle({ definition, required }: TestedResource, id: string): string {
   const { names, uniqueBy } = definition;
   const owners = uniqueBy.filter((name) => name !== "name").map((name) => ` of ${required[name]}`);

@@ -1,26 +1,10 @@
-/** What belongs to each definition. That its rows are the documented ones is compared before the first test: test/tools/compare-facts.ts. */
+/** What belongs to each definition. test/tools/compare-facts.ts compares its rows with the facts beforehand. */
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { expect } from "chai";
-import { resolveDefinition } from "../../provider/definitions/definition.js";
 import * as enumerations from "../../provider/definitions/enums.js";
-import { defaultFieldNames } from "../../provider/definitions/field-names.js";
 import * as host from "../../provider/host/index.js";
-import { type DocumentedResource, listResponseValues } from "../documented/facts.js";
-import { cache, environment, resources } from "./documented-resources.js";
-
-it("Environments of a cache: have each documented attribute of an environment; the commands and the variables are no outputs", () => {
-  const listAttributes = (resource: DocumentedResource, place: string) =>
-    listResponseValues(resource)
-      .flatMap(([at]) => at)
-      .flatMap((path) => (path.startsWith(place) ? [path.slice(place.length).split(".")[0]] : []));
-  const included = listAttributes(cache.documented, "included.0.attributes.");
-  for (const name of listAttributes(environment.documented, "data.attributes.")) {
-    if (name === "runtime") continue;
-    const message = `add ${name} to test/documented/cache.ts, and to cacheEnvironment in provider/definitions/cache.ts unless it can hold a secret`;
-    expect(included.includes(name), message).to.equal(true);
-  }
-});
+import { resources } from "./documented-resources.js";
 
 const { readers, ...hosts } = host;
 const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = enumerations;
@@ -28,44 +12,31 @@ const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = enumer
 for (const { documented: resource, definition } of resources) {
   const { className } = resource;
 
-  describe(`The definition of ${className}`, () => {
-    const args = Object.keys(resource.arguments);
+  const args = Object.keys(resource.arguments);
 
-    it(`Definition of ${className}: has a host in provider/host/index.ts, which each state loads`, async () => {
-      const provider = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
-      expect(provider, `export ${definition.names.code} in provider/host/index.ts`).to.not.equal(undefined);
-      const { failures = [] } = (await provider?.check?.({}, { nonsense: 1 })) ?? {};
-      const says = `${className} has no argument nonsense. Its arguments are ${args[0]}`;
-      expect(failures.map(({ reason }) => reason).join()).to.include(says);
-    });
-
-    it(`Definition of ${className}: has a reader in provider/host/index.ts, which states of a get load`, async () => {
-      const reader = (readers as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
-      expect(reader).to.include.keys("read").and.not.to.have.any.keys("delete", "update");
-      expect(String(await reader?.create({}).catch(String))).to.include(`${className}.get never creates a resource`);
-    });
-
-    it(`Definition of ${className}: a change of each argument does what its facts say, with and without a named update`, () => {
-      for (const operations of [[], ["update"]] as const) {
-        const { arguments: resolved } = resolveDefinition(definition, { operations, fieldNames: defaultFieldNames });
-        const hasUpdate = resource.update !== undefined || operations.length > 0;
-        for (const { name, changeEffect } of resolved) {
-          const { onChange: stated = "update", adopted } = resource.arguments[name] ?? {};
-          expect(changeEffect, name).to.equal(hasUpdate && !adopted ? stated : "replace");
-        }
-      }
-    });
-
-    for (const [name, { values }] of Object.entries(resource.arguments)) {
-      if (values === undefined) continue;
-
-      it(`Definition of ${className}: the ${values.length} documented values of ${name} stand once each, under names of their own`, () => {
-        const { type } = definition.rows[name] ?? {};
-        const list = lists[type?.shape.type === "oneOf" ? type.shape.name : ""] ?? {};
-        expect(Object.values(list)).to.have.members(values).and.to.have.lengthOf(values.length);
-        const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]|^size|cache(?=\.)/g, "");
-        for (const [key, value] of Object.entries(list)) expect(bare(key)).to.equal(bare(value));
-      });
-    }
+  it(`Definition of ${className}: has a host in provider/host/index.ts, which each state loads`, async () => {
+    const provider = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
+    expect(provider, `export ${definition.names.code} in provider/host/index.ts`).to.not.equal(undefined);
+    const { failures = [] } = (await provider?.check?.({}, { nonsense: 1 })) ?? {};
+    const says = `${className} has no argument nonsense. Its arguments are ${args[0]}`;
+    expect(failures.map(({ reason }) => reason).join()).to.include(says);
   });
+
+  it(`Definition of ${className}: has a reader in provider/host/index.ts, which states of a get load`, async () => {
+    const reader = (readers as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
+    expect(reader).to.include.keys("read").and.not.to.have.any.keys("delete", "update");
+    expect(String(await reader?.create({}).catch(String))).to.include(`${className}.get never creates a resource`);
+  });
+
+  for (const [name, { values }] of Object.entries(resource.arguments)) {
+    if (values === undefined) continue;
+
+    it(`Definition of ${className}: the ${values.length} documented values of ${name} stand once each, under names of their own`, () => {
+      const { type } = definition.rows[name] ?? {};
+      const list = lists[type?.shape.type === "oneOf" ? type.shape.name : ""] ?? {};
+      expect(Object.values(list)).to.have.members(values).and.to.have.lengthOf(values.length);
+      const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]|^size|cache(?=\.)/g, "");
+      for (const [key, value] of Object.entries(list)) expect(bare(key)).to.equal(bare(value));
+    });
+  }
 }

@@ -1,5 +1,3 @@
-/** What the package.json of each example asks for is what a user has who installs today's package. */
-
 import { dirname, posix } from "node:path";
 import { expect } from "chai";
 import { satisfies } from "semver";

@@ -2,7 +2,7 @@
 
 import type { FailedAttempt, SuccessfulAttempt } from "../../provider/api/http/attempt.js";
 import type { ClientSettings, SendRequest } from "../../provider/api/http/client.js";
-import { ApiError, type Outcome } from "../../provider/api/http/errors.js";
+import { ApiError, type Outcome, type StatusFailure } from "../../provider/api/http/errors.js";
 import { isObject, type Json, type JsonObject } from "../../provider/api/http/json.js";
 import type { ApiRequest } from "../../provider/api/http/transport.js";
 import type { Definition } from "../../provider/definitions/definition.js";
@@ -21,20 +21,11 @@ interface DefinedResource {
   readonly definition: Definition;
 }
 
-/** Settings by their names. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** Creates a host without settings. Each request gets the next of the responses, and those after the last one get the last. */
-export function createHost(resource: DefinedResource, ...responses: readonly NextResponse[]) {
-  return createConfiguredHost({}, resource, ...responses);
-}
-
-export function createConfiguredHost(
-  settings: Settings,
-  { definition }: DefinedResource,
-  ...responses: readonly NextResponse[]
-) {
-  const { session, ...seen } = createConfiguredSession(settings, responses);
+/** Creates a host. Each request gets the next of the responses, and those after the last one get the last. */
+export function createHost(settings: Settings, { definition }: DefinedResource, ...responses: readonly NextResponse[]) {
+  const { session, ...seen } = openSession(settings, responses);
   const provider = asEngineSees(createDynamicProvider(definition, session));
   const complete = (state: JsonObject) => completeState(definition, state);
   const host = {
@@ -64,15 +55,14 @@ export function completeState(definition: Definition, state: JsonObject): JsonOb
   return { ...state, __apphosting: { set, ...hidden } };
 }
 
-/** Creates the host of what a `get` reads. */
 export function createGet(settings: Settings, { definition }: DefinedResource, ...responses: readonly NextResponse[]) {
-  const { session, ...seen } = createConfiguredSession(settings, responses);
+  const { session, ...seen } = openSession(settings, responses);
   return { get: asEngineSees(createGetProvider(definition, session)), session, ...seen };
 }
 
 type Result = Record<string, JsonObject>;
 
-/** Wraps a provider so that what it returns has no marks of secrets: the engine keeps these apart, and hands plain values back. */
+/** Takes the marks of secrets off what a provider returns: the engine keeps them apart, and returns plain values. */
 function asEngineSees<Provider extends object>(provider: Provider): Provider {
   const entries = Object.entries(provider).map(([name, call]) => [
     name,
@@ -90,7 +80,6 @@ function asEngineSees<Provider extends object>(provider: Provider): Provider {
   return Object.fromEntries(entries) as Provider;
 }
 
-/** Replaces each value that is marked as a secret by the value. */
 export function takeOffMarks(value: Json): Json {
   if (Array.isArray(value)) return value.map(takeOffMarks);
   if (!isObject(value)) return value;
@@ -98,12 +87,10 @@ export function takeOffMarks(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, takeOffMarks(inside)]));
 }
 
-/** Whether a value has the mark by which Pulumi knows a secret. */
 export function isSecret(value: Json | undefined): boolean {
   return isObject(value) && value["4dabf18193072939515e22adb298388d"] === "1b47061264138c4ac30d75fd1eb44270";
 }
 
-/** Marks a value as a secret, as Pulumi does. */
 export function markSecret(value: Json): JsonObject {
   return { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value };
 }
@@ -118,8 +105,8 @@ export function createSession(
   return new Session({ environment, write, warn: (message) => write(`warning: ${message}`), ...options });
 }
 
-/** Creates a session under these settings, over an API that responds in this order. Lists what it writes, the requests, and the clients. */
-export function createConfiguredSession(settings: Settings, responses: readonly NextResponse[] = []) {
+/** Creates a session over an API that responds in this order. Lists its lines, requests and clients. */
+export function openSession(settings: Settings, responses: readonly NextResponse[] = []) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
   const clients: ClientSettings[] = [];
@@ -144,16 +131,12 @@ export function createConfiguredSession(settings: Settings, responses: readonly 
   return { session, lines, requests, clients };
 }
 
-/** Finds the id of the resource that a path names last. */
 function findRequestedId({ path }: ApiRequest): string {
   const [address = ""] = path.split("?", 1);
   return decodeURIComponent(address.split("/").at(-1) ?? "");
 }
 
-/**
- * Creates a resource in one run, and opens the next one, which has a process of its own. The first of the responses is to the create, the
- * others are to what comes after it; where there are none, the first is to all.
- */
+/** Creates a resource in one run, and opens the next. The first response is to the create, or to all if alone. */
 export async function createResource(
   settings: Settings,
   resource: DefinedResource,
@@ -161,14 +144,13 @@ export async function createResource(
   first: NextResponse = { attributes: {} },
   ...others: readonly NextResponse[]
 ) {
-  const created = createConfiguredHost(settings, resource, first);
+  const created = createHost(settings, resource, first);
   const { id, outs } = await created.host.create(inputs);
   const state = outs as JsonObject;
-  const { host, lines, requests } = createConfiguredHost(settings, resource, ...(others.length > 0 ? others : [first]));
+  const { host, lines, requests } = createHost(settings, resource, ...(others.length > 0 ? others : [first]));
   return {
     id,
     state,
-    /** What the create wrote. */
     written: created.lines,
     host,
     lines,
@@ -178,9 +160,11 @@ export async function createResource(
   };
 }
 
-/** Creates a function that checks inputs under some settings. */
+/** What diff answers: no change, an update that the engine finds in the inputs, and one that it may not find. */
+export const diffs = { none: { changes: false }, seen: { replaces: [] }, unseen: { changes: true, replaces: [] } };
+
 export function createChecker(resource: DefinedResource, settings: Settings = {}) {
-  const { host } = createConfiguredHost(settings, resource);
+  const { host } = createHost(settings, resource);
   return async (inputs: JsonObject) => {
     const { failures, inputs: checked } = await host.check({}, inputs);
     return {
@@ -191,20 +175,17 @@ export function createChecker(resource: DefinedResource, settings: Settings = {}
   };
 }
 
-/** Creates the failed attempt of a response with this status. */
 export function createRefusal(
   status: number,
   message?: string,
   outcome: Outcome = "no effect",
   fields: Record<string, string[]> = {},
-): FailedAttempt {
+): FailedAttempt & { failure: StatusFailure } {
   return { failure: { kind: "status", status, message, fields }, outcome };
 }
 
-/** The failed attempt of a request that the API may have processed. */
 export const lost = createRefusal(500, undefined, "unknown");
 
-/** Returns the error of a call that has to fail. */
 export function catchError(call: Promise<unknown>): Promise<Error> {
   return call.then(
     () => new Error("nothing was thrown"),
@@ -213,7 +194,7 @@ export function catchError(call: Promise<unknown>): Promise<Error> {
 }
 
 /** Returns the error of a call that has to fail so that the engine keeps the resource. */
-export async function catchStoredFailure(call: Promise<unknown>): Promise<PartialFailure> {
+export async function catchPartial(call: Promise<unknown>): Promise<PartialFailure> {
   const error = await catchError(call);
   if (error instanceof PartialFailure) return error;
   throw new Error("the engine does not keep the resource", { cause: error });

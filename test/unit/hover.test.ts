@@ -1,5 +1,3 @@
-/** What an editor shows of the classes. */
-
 import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
@@ -36,7 +34,6 @@ const lines = {
   ),
 };
 
-/** Each comment is where somebody hovers, or asks for what can stand there. */
 const program = `
 import { ${[...commentsOfArguments.keys(), ...Object.keys(enums)].join(", ")} } from "pulumi-apphosting";
 const web = new Application("web", { name: "Web shop", /*provider*/sourceControlProvider: "hostA" });
@@ -53,7 +50,6 @@ ${Object.values(lines).flat().join("\n")}
 const sorted = (text: string) =>
   text.replaceAll(/<([^<>]+)>/g, (_, union: string) => `<${union.split(" | ").sort().join(" | ")}>`);
 
-/** As an editor asks for it, of a file that is nowhere. */
 const service = ts.createLanguageService({
   readFile: ts.sys.readFile,
   fileExists: ts.sys.fileExists,
@@ -65,116 +61,108 @@ const service = ts.createLanguageService({
   getDefaultLibFileName: ts.getDefaultLibFilePath,
 });
 
-describe("Hover", () => {
-  function position(place: string): number {
-    const mark = `/*${place}*/`;
-    return program.indexOf(mark) + mark.length;
-  }
+function position(place: string): number {
+  const mark = `/*${place}*/`;
+  return program.indexOf(mark) + mark.length;
+}
 
-  function asText(documentation: ts.SymbolDisplayPart[] | undefined): string {
-    return ts.displayPartsToString(documentation).replaceAll("\n", " ");
-  }
+function asText(documentation: ts.SymbolDisplayPart[] | undefined): string {
+  return ts.displayPartsToString(documentation).replaceAll("\n", " ");
+}
 
-  function hover(place: string): { declaration: string; text: string; examples: number } {
-    const info = service.getQuickInfoAtPosition(file, position(place));
-    const text = asText(info?.documentation);
-    const examples = info?.tags?.filter(({ name }) => name === "example").length ?? 0;
-    return { declaration: sorted(ts.displayPartsToString(info?.displayParts)), text, examples };
-  }
+function hover(place: string): { declaration: string; text: string; examples: number } {
+  const info = service.getQuickInfoAtPosition(file, position(place));
+  const text = asText(info?.documentation);
+  const examples = info?.tags?.filter(({ name }) => name === "example").length ?? 0;
+  return { declaration: sorted(ts.displayPartsToString(info?.displayParts)), text, examples };
+}
 
-  for (const name of commentsOfArguments.keys()) {
-    it(`Hover over \`new ${name}(\` shows the text of the class, with its examples`, () => {
-      const { declaration, text, examples } = hover(`class ${name}`);
-      const line = new RegExp(`new ${name}\\(name: string, args: ${name}Args, options\\?: \\w+\\): ${name}\\n`);
-      expect(declaration).to.match(line);
-      expect(text).to.not.equal("");
-      expect(examples).to.be.above(0);
-    });
-  }
-
-  for (const [place, declaration] of [
-    ["size", "size?: Input<CacheSize | null | undefined>"],
-    ["provider", "sourceControlProvider: Input<SourceControlProvider>"],
-    ["setting", "operations?: Input<readonly OperationName[] | null | undefined>"],
-    ["include", "include?: Input<Include | null | undefined>"],
-    ["output", "size: Output<CacheSize | null>"],
-  ] as const) {
-    it(`Hover over \`${declaration}\` shows names alone, and the text of its row`, () => {
-      const shown = hover(place);
-      expect(shown.declaration).to.equal(sorted(`(property) ${declaration}`));
-      expect(shown.text).to.not.equal("");
-    });
-  }
-
-  it("Completion inside the quotes of an enum's argument lists its documented values", () => {
-    const { entries = [] } = service.getCompletionsAtPosition(file, position("size") + 'size: "'.length, {}) ?? {};
-    expect(entries.map(({ name }) => name)).to.have.members(Object.values(enums.CacheSize));
+for (const [place, parameters] of [
+  ...[...commentsOfArguments.keys()].map((name) => [`${name}(`, ["name", "args", "options"]] as const),
+  ["get(", ["name", "id", "state", "options"]],
+] as const) {
+  it(`Signature help of \`${place}\` shows what each parameter is, while somebody writes it`, () => {
+    const [signature] = service.getSignatureHelpItems(file, position(place), {})?.items ?? [];
+    const shown = (signature?.parameters ?? []).map(({ name, documentation }) => [name, asText(documentation)]);
+    expect(shown.map(([name]) => name)).to.deep.equal(parameters);
+    for (const [name, text] of shown) expect(text, name).to.match(/^[A-Z].*\.$/);
   });
+}
 
-  it("Completion inside the quotes of operations lists the three words", () => {
-    const { entries = [] } = service.getCompletionsAtPosition(file, position("word"), {}) ?? {};
-    expect(entries.map(({ name }) => name)).to.have.members(["read", "update", "delete"]);
+for (const name of commentsOfArguments.keys()) {
+  it(`Hover over \`new ${name}(\` shows the text of the class, with its examples`, () => {
+    const { declaration, text, examples } = hover(`class ${name}`);
+    const line = new RegExp(`new ${name}\\(name: string, args: ${name}Args, options\\?: \\w+\\): ${name}\\n`);
+    expect(declaration).to.match(line);
+    expect(text).to.not.equal("");
+    expect(examples).to.be.above(0);
   });
+}
 
-  it("Hover over get shows what it does, and its signature what each parameter is and that it returns the class", () => {
-    const { declaration, text } = hover("get");
-    expect(declaration).to.equal(
-      "(method) Cache.get(name: string, id: Input<ID>, state?: NoState | null, options?: CustomResourceOptions): Cache",
-    );
-    expect(text).to.include("it's never changed or deleted").and.include("is null");
-    const [signature] = service.getSignatureHelpItems(file, position("get("), {})?.items ?? [];
-    const shown = (signature?.parameters ?? []).map((parameter) => [parameter.name, asText(parameter.documentation)]);
-    expect(shown.map(([parameter]) => parameter)).to.deep.equal(["name", "id", "state", "options"]);
-    for (const [parameter, comment] of shown) expect(comment, parameter).to.match(/^[A-Z].*\.$/);
+for (const [place, declaration] of [
+  ["size", "size?: Input<CacheSize | null | undefined>"],
+  ["provider", "sourceControlProvider: Input<SourceControlProvider>"],
+  ["setting", "operations?: Input<readonly OperationName[] | null | undefined>"],
+  ["include", "include?: Input<Include | null | undefined>"],
+  ["output", "size: Output<CacheSize | null>"],
+] as const) {
+  it(`Hover over \`${declaration}\` shows names alone, and the text of its row`, () => {
+    const shown = hover(place);
+    expect(shown.declaration).to.equal(sorted(`(property) ${declaration}`));
+    expect(shown.text).to.not.equal("");
   });
+}
 
-  for (const [name, comments] of commentsOfArguments) {
-    it(`Hover over each argument of ${name} shows its comment, and so does the completion of its name`, () => {
-      expect(comments.size).to.be.above(0);
-      for (const [argument, comment] of comments) {
-        expect(comment, argument).to.not.equal("");
-        expect(hover(`${name}.${argument}`).text, argument).to.equal(comment);
-        const found = service.getCompletionEntryDetails(
-          file,
-          position(`${name}{`),
-          argument,
-          {},
-          undefined,
-          {},
-          undefined,
-        );
-        expect(asText(found?.documentation), `completion of ${argument}`).to.equal(comment);
-      }
-    });
+for (const [what, at, values] of [
+  ["an enum's argument", position("size") + 'size: "'.length, Object.values(enums.CacheSize)],
+  ["operations", position("word"), ["read", "update", "delete"]],
+] as const) {
+  it(`Completion inside the quotes of ${what} lists its documented values`, () => {
+    const { entries = [] } = service.getCompletionsAtPosition(file, at, {}) ?? {};
+    expect(entries.map(({ name }) => name)).to.have.members(values);
+  });
+}
 
-    it(`Signature help shows what each parameter of \`new ${name}(\` is, while somebody writes it`, () => {
-      const [signature] = service.getSignatureHelpItems(file, position(`${name}(`), {})?.items ?? [];
-      const shown = (signature?.parameters ?? []).map((parameter) => [parameter.name, asText(parameter.documentation)]);
-      expect(shown.map(([parameter]) => parameter)).to.deep.equal(["name", "args", "options"]);
-      for (const [parameter, text] of shown) expect(text, parameter).to.match(/^[A-Z].*\.$/);
-    });
-  }
-
-  for (const definition of definitions) {
-    const name = definition.names.class;
-    it(`Hover over each output of ${name} shows the comment of its row`, () => {
-      for (const { name: output, comment } of readCommentedRows(definition).rows) {
-        expect(hover(`output ${name}.${output}`).text, output).to.equal(comment);
-      }
-    });
-  }
-
-  for (const [name, values] of Object.entries(enums)) {
-    it(`Hover over each member of ${name} shows its value, and a text where the value doesn't explain itself`, () => {
-      const members = Object.entries(values);
-      const texts = members.map(([member, value]) => {
-        const { declaration, text } = hover(`${name}.${member}`);
-        expect(declaration).to.equal(`(property) ${member}: "${value}"`);
-        return text;
-      });
-      if (name === "CacheSize") return;
-      expect(new Set(texts)).to.have.property("size", members.length);
-      for (const text of texts) expect(text).to.match(/^[A-Z`].*\.$/);
-    });
-  }
+it("Hover over get shows what it does, and that it returns the class", () => {
+  const { declaration, text } = hover("get");
+  expect(declaration).to.equal(
+    "(method) Cache.get(name: string, id: Input<ID>, state?: NoState | null, options?: CustomResourceOptions): Cache",
+  );
+  expect(text).to.include("it's never changed or deleted").and.include("is null");
 });
+
+for (const [name, comments] of commentsOfArguments) {
+  it(`Hover over each argument of ${name} shows its comment, and so does the completion of its name`, () => {
+    expect(comments.size).to.be.above(0);
+    for (const [argument, comment] of comments) {
+      expect(comment, argument).to.not.equal("");
+      expect(hover(`${name}.${argument}`).text, argument).to.equal(comment);
+      const at = position(`${name}{`);
+      const found = service.getCompletionEntryDetails(file, at, argument, {}, undefined, {}, undefined);
+      expect(asText(found?.documentation), `completion of ${argument}`).to.equal(comment);
+    }
+  });
+}
+
+for (const definition of definitions) {
+  const name = definition.names.class;
+  it(`Hover over each output of ${name} shows the comment of its row`, () => {
+    for (const { name: output, comment } of readCommentedRows(definition).rows) {
+      expect(hover(`output ${name}.${output}`).text, output).to.equal(comment);
+    }
+  });
+}
+
+for (const [name, values] of Object.entries(enums)) {
+  it(`Hover over each member of ${name} shows its value, and a text where the value doesn't explain itself`, () => {
+    const members = Object.entries(values);
+    const texts = members.map(([member, value]) => {
+      const { declaration, text } = hover(`${name}.${member}`);
+      expect(declaration).to.equal(`(property) ${member}: "${value}"`);
+      return text;
+    });
+    if (name === "CacheSize") return;
+    expect(new Set(texts)).to.have.property("size", members.length);
+    for (const text of texts) expect(text).to.match(/^[A-Z`].*\.$/);
+  });
+}

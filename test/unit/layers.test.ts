@@ -1,11 +1,8 @@
-/** Which folder of provider/ may import which, types included. What is not listed may not. */
-
 import { dirname, join, normalize } from "node:path";
 import { expect } from "chai";
 import { preProcessFile } from "typescript";
 import { listFiles, readText } from "./docs/files";
 
-/** Each folder with those that its files import besides their own. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   "": ["resources", "definitions"],
   definitions: [],
@@ -22,7 +19,6 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 const files = listFiles("provider").filter((file) => file.endsWith(".ts"));
 const folderOf = (file: string) => (dirname(file) === "." ? "" : dirname(file));
 
-/** The files that a file imports, from the folder of the package. */
 function listImports(file: string): string[] {
   const { importedFiles } = preProcessFile(readText(join("provider", file)), true, true);
   const paths = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith("."));

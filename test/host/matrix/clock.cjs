@@ -1,6 +1,5 @@
-// Replaces the clock of this package in the host process, before which it is loaded; the SDK and axios keep theirs. Time stands still but
-// for the waits of the package, each of which takes a 2000th of its time. On SIGUSR2, ten minutes pass at once, so that the time of
-// every attempt under way is over. So the same happens on every machine, however busy it is.
+// Replaces the clock of this package in the host process; the SDK and axios keep theirs. Only the package's waits pass
+// time, each in a 2000th of it. On SIGUSR2, ten minutes pass at once, which ends every attempt: on any machine alike.
 const { Module } = require("node:module");
 const { join } = require("node:path");
 const timers = require("node:timers/promises");
@@ -34,7 +33,6 @@ const clock = {
   },
 };
 
-// Each file of the package has the names of the clock in its own scope.
 const key = "clock of the fault matrix";
 process[key] = clock;
 const folder = join(__dirname, "../../../dist/");

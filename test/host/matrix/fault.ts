@@ -1,5 +1,3 @@
-/** A line of the matrix: what goes wrong, and what has to hold then. */
-
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import type { Fault, FaultySandbox } from "../../faults/index.js";
 
@@ -9,9 +7,8 @@ export interface MatrixFault<Controls> extends ExpectedOutcome {
 }
 
 export interface ExpectedOutcome {
-  /** The name in the table. */
   readonly name: string;
-  /** The response is 2xx and has the id of the resource, or only that to a POST has it: what was created must not be lost. */
+  /** The response is 2xx and has the id, or only that to a POST: what was created must not be lost. */
   readonly carriesId?: true | "POST";
   /** The API cannot have processed the first request: a POST may be sent again. */
   readonly unprocessed?: true;
@@ -22,12 +19,9 @@ export interface ExpectedOutcome {
 /** Where a host process sends its requests. */
 export interface Place<Controls> {
   readonly url: string;
-  /** The environment of the host process. */
   readonly env: Readonly<Record<string, string>>;
   readonly controls: Controls;
-  /** Takes every fault away, and forgets all requests. */
   reset(): Promise<void>;
-  /** Counts the requests that have come. */
   countRequests(): number;
   /** Whether the API has carried out what the program sets. The name among the inputs tells it. */
   hasHappened(inputs: JsonObject): boolean;
@@ -38,10 +32,7 @@ export interface Place<Controls> {
 
 export const token = "marker-of-the-token";
 
-/**
- * Lists a fault of the matrix for each entry, by its name. A fault is for every request, however often it is sent. Those of a list are for the
- * first requests, one after the other.
- */
+/** Lists faults by name. A fault is for every request, those of a list for the first requests, one after the other. */
 export function listFaults(
   faults: Readonly<Record<string, Fault | readonly Fault[]>>,
   expected: Omit<ExpectedOutcome, "name"> = {},

@@ -4,29 +4,22 @@ import { createServer as createPlain } from "node:http";
 import type { MatrixFault } from "./fault.js";
 import type { Site } from "./site.js";
 
-/** Creates a fault under which the API cannot have processed a request. */
 const createFault = (name: string, arrange: (site: Site) => unknown): MatrixFault<Site> => ({
   name,
   unprocessed: true,
   arrange,
 });
-/** Creates a fault by what serves at the other end of a connection. */
 const createServingFault = (name: string, serve: (site: Site) => Site["serve"]) =>
   createFault(name, (site) => {
     site.serve = serve(site);
   });
-/** Creates a fault where nothing listens. */
 const createAbsence = (name: string) => createFault(name, (site) => site.leave());
 
 const breakOff = (site: Site) => {
   site.breaksOff = true;
 };
 
-/**
- * Lists the faults of a connection to the API.
- *
- * @param way how the table names the way there
- */
+/** @param way how the table names the way to the API */
 function listConnectionFaults(way: string): MatrixFault<Site>[] {
   const plain = createPlain();
   const untrusted = ["of an unknown authority", "expired", "of another host"] as const;
@@ -41,22 +34,6 @@ function listConnectionFaults(way: string): MatrixFault<Site>[] {
 
 export const networkFaults = {
   straight: [...listConnectionFaults(""), createAbsence("connection refused")],
-  throughProxy: [
-    ...listConnectionFaults(", through a proxy"),
-    ...[302, 403, 407, 429, 503].map((proxyStatus) =>
-      createFault(`proxy that answers ${proxyStatus}`, (site) => {
-        site.proxyStatus = proxyStatus;
-      }),
-    ),
-    createFault("proxy that closes", (site) => {
-      site.proxyStatus = 0;
-    }),
-    createFault("proxy that closes after the CONNECT", (site) => {
-      site.proxyStatus = 1;
-    }),
-    createFault("proxy that doesn't speak HTTP", (site) => {
-      site.proxyStatus = 2;
-    }),
-    createAbsence("proxy that is not there"),
-  ],
+  // What a proxy itself does wrong is in test/unit/api/http/proxy.test.ts.
+  throughProxy: listConnectionFaults(", through a proxy"),
 };

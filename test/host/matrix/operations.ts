@@ -1,5 +1,3 @@
-/** The documented operations of all classes, as the matrix runs them. */
-
 import { isObject, type JsonObject } from "../../../provider/api/http/json.js";
 import type { Definition } from "../../../provider/definitions/definition.js";
 import { definitions } from "../../../provider/definitions/index.js";
@@ -9,27 +7,21 @@ import type { Host } from "../host.js";
 export interface Operation {
   readonly name: string;
   readonly method: "POST" | "PATCH";
-  /** Whether it changes a resource that the state has. */
   readonly isUpdate: boolean;
   /** The arguments, with the name that stands in the table. */
   readonly inputs: JsonObject;
-  /** Runs it with these arguments. */
   run(host: Host, inputs: JsonObject): Promise<{ id: string; properties: JsonObject }>;
 }
 
 const name = "renamed";
 let count = 0;
 
-/**
- * Gives a resource a name that no other call has: a process refuses a create that is identical to one whose outcome is unknown, and warns of
- * a resource once. Nothing else in the account has such a name.
- */
+/** Gives a resource a unique name: a process refuses a repeated uncertain create, and warns of a resource once. */
 export function addMark(inputs: JsonObject): JsonObject {
   count += 1;
   return { ...inputs, name: `${name}${count}` };
 }
 
-/** Puts the name of the table in the place of each that has a mark. */
 export function removeMarks(text: string): string {
   return text.replaceAll(new RegExp(`\\b${name}\\d+`, "g"), name);
 }
@@ -65,7 +57,6 @@ function listOperations({ names: { code, label }, create, update }: Definition):
   return [created, updated];
 }
 
-/** Finds the id of the first resource of a class in the sandbox. */
 function findFirstId(code: string): string {
   const [, id] = findDocumented(code).responseValues.find(([at]) => at === "data.id") ?? [];
   return String(id).replace("/", "-");

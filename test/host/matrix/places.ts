@@ -1,5 +1,3 @@
-/** The place without TLS: the sandbox behind its front. */
-
 import { definitions } from "../../../provider/definitions/index.js";
 import type { Resource } from "../../../provider/sandbox/index.js";
 import { selectFields } from "../../documented/facts.js";
@@ -8,10 +6,9 @@ import { type FaultySandbox, startFaultySandbox } from "../../faults/index.js";
 import { findDocumented } from "../arguments.js";
 import { type Place, token } from "./fault.js";
 
-/** The address of a proxy where nothing listens, so that what goes there is lost. */
 export const noProxy = "http://127.0.0.1:9";
 
-/** The creates of what the operations need: the resources that others belong to, and those that a documented update changes. */
+/** The creates of what the operations need: parents, and what a documented update changes. */
 const firstCreates = definitions
   .filter(({ names, create, update }) => create.method === "POST" && (update !== undefined || hasChildren(names.code)))
   .map(({ names }) => {
@@ -23,7 +20,6 @@ function hasChildren(code: string): boolean {
   return definitions.some(({ create }) => create.method === "POST" && create.placeholders.includes(`${code}Id`));
 }
 
-/** Opens the sandbox, with what has to exist before. */
 export async function openFront(): Promise<Place<FaultySandbox>> {
   const api = await startFaultySandbox({ token }, true);
   return {

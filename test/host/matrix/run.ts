@@ -16,19 +16,14 @@ import { statusFaults } from "./statuses.js";
 export interface Row {
   readonly operation: Operation;
   readonly fault: ExpectedOutcome;
-  /** How many requests arrived. */
   readonly requests: number;
-  /** Whether the API carried the request out. */
   readonly happened: boolean;
   readonly result: { readonly id: string; readonly properties: JsonObject } | CallFailure;
-  /** The lines that the process wrote meanwhile. */
   readonly lines: readonly string[];
 }
 
-/** The signal by which clock.cjs lets time pass. */
 const timesUp = "SIGUSR2";
 
-/** Runs all places side by side, each with a host process of its own. */
 export async function runMatrix(): Promise<Row[]> {
   const { straight, throughProxy } = networkFaults;
   const rows = await Promise.all([

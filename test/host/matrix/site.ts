@@ -11,9 +11,9 @@ import type { Place } from "./fault.js";
 import { noProxy } from "./places.js";
 
 /**
- * The folder of the certificates. Each is signed by its own key, and all but one are trusted. That of another host is for
- * elsewhere.test, the others are for 127.0.0.1 and api.test. OpenSSL 3.4 or later makes them, with -not_before 20000101000000Z and -not_after 21000101000000Z:
- * `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=<name> -addext subjectAltName=<hosts>`.
+ * Self-signed certificates for 127.0.0.1 and api.test, and one for elsewhere.test. All but one are trusted. OpenSSL 3.4
+ * or later makes them, with -not_before 20000101000000Z and -not_after 21000101000000Z: `openssl req -x509 -newkey ec
+ * -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=<name> -addext subjectAltName=<hosts>`.
  */
 const folder = join(__dirname, "certificates");
 const certificates = {
@@ -26,15 +26,10 @@ const certificates = {
 export interface Site {
   /** Serves the other end of each connection, or of each tunnel through the proxy. */
   serve: (socket: Duplex) => unknown;
-  /** The status that the proxy returns. 200 opens the tunnel, 0 closes the connection, 1 only its writing side, and 2 returns no HTTP. */
-  proxyStatus: number;
   /** Whether the API closes the connection where its response should come. */
   breaksOff: boolean;
-  /** The requests that the proxy got. */
   tunnels: IncomingMessage[];
-  /** The requests that the API got. */
   received: IncomingMessage[];
-  /** Makes the API serve, with this certificate. */
   api(certificate: keyof typeof certificates): Site["serve"];
   /** Stops listening, and holds the port: nobody else can listen there. */
   leave(): Promise<void>;
@@ -89,7 +84,7 @@ export async function openSite(proxyUrl?: `http://${string}`): Promise<Place<Sit
     for (const keeper of keepers) keeper.close();
   }
   const serve = api("right");
-  const site: Site = { serve, proxyStatus: 200, breaksOff: false, tunnels: [], received: [], api, leave };
+  const site: Site = { serve, breaksOff: false, tunnels: [], received: [], api, leave };
 
   function arrive(socket: Duplex): void {
     attempts += 1;
@@ -98,25 +93,11 @@ export async function openSite(proxyUrl?: `http://${string}`): Promise<Place<Sit
   }
   function tunnel(request: IncomingMessage, socket: Duplex): void {
     site.tunnels.push(request);
-    if (site.proxyStatus === 200) {
-      socket.write("HTTP/1.1 200 OK\r\n\r\n");
-      arrive(socket);
-    } else if (site.proxyStatus === 0) {
-      socket.destroy();
-    } else if (site.proxyStatus === 1) {
-      socket.end();
-    } else if (site.proxyStatus === 2) {
-      socket.end("SSH-2.0-OpenSSH_9.2\r\n\r\n");
-    } else {
-      socket.end(`HTTP/1.1 ${site.proxyStatus} No\r\ncontent-length: 2\r\n\r\nNo`);
-    }
+    socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    arrive(socket);
   }
 
-  function createFront() {
-    if (proxyUrl === undefined) return createServer(arrive);
-    return createProxy().on("connect", tunnel);
-  }
-  const server = createFront();
+  const server = proxyUrl === undefined ? createServer(arrive) : createProxy().on("connect", tunnel);
   server.on("connection", (socket: Socket) => {
     open.add(socket.on("error", () => {}).on("close", () => open.delete(socket)));
   });
@@ -133,7 +114,6 @@ export async function openSite(proxyUrl?: `http://${string}`): Promise<Place<Sit
     controls: site,
     async reset() {
       site.serve = serve;
-      site.proxyStatus = 200;
       site.breaksOff = false;
       site.tunnels = [];
       site.received = [];

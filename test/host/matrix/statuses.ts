@@ -1,13 +1,12 @@
 /** Faults of the API itself: statuses that are no success, for ever or once. */
 
 import { cachePassword } from "../../../provider/sandbox/cache.js";
-import { type Fault, hostileText, type Request, respondWith } from "../../faults/index.js";
+import { type Fault, hostileText, respondWith } from "../../faults/index.js";
 import { listFaults, token } from "./fault.js";
 
 const message = { message: "The API's own words." };
 const errors = { name: ["Not this one."], region: ["Not here.", "Not now."], odd: ["Unheard of."] };
-const nested = { name: "Not this one.", region: { a: ["No."] } };
-/** Members that the engine would take for its own, if they were on the error: a gRPC code, and the id of a resource that is not ready. */
+/** Members of an error that the engine would take for its own: a gRPC code, and the id of a resource. */
 const engineFields = { code: 7, id: "app-1", reasons: ["No."], properties: { id: "app-1" } };
 const quoting = { message: `Bearer ${token} is not valid.`, errors: { name: [token] }, trace: [cachePassword] };
 const steering = {
@@ -21,33 +20,14 @@ const elsewhere = { headers: { location: "http://127.0.0.1:9/elsewhere" } };
 const mapCodes = <T>(codes: readonly number[], to: (code: number) => readonly [string, T]) =>
   Object.fromEntries(codes.map(to));
 
-/** Responds as a router does that does not know the path. */
-const respondAsRouter =
-  (write: (request: Request) => string): Fault =>
-  (request, next) =>
-    respondWith(404, { message: write(request) })(request, next);
-
-const routers = listFaults({
-  "404 of Express": respondAsRouter(({ method, path }) => `Cannot ${method} ${path}`),
-  "404 of Fastify": respondAsRouter(({ method, path }) => `Route ${method}:${path} not found`),
-  "404 of Kong": respondAsRouter(() => "no Route matched with those values"),
-  "404 of Symfony": respondAsRouter(({ method, path }) => `No route found for "${method} https://inside${path}"`),
-  "404 of Amazon's API Gateway": respondAsRouter(() => "Not Found"),
-});
-
 const refusals = listFaults({
   ...mapCodes([301, 302, 303, 307], (code) => [`${code} to elsewhere`, respondWith(code, "", elsewhere)]),
   ...mapCodes([400, 401, 403, 404, 408, 409, 418, 423], (code) => [`status ${code}`, respondWith(code, message)]),
   "200 with errors alone": respondWith(200, { ...message, errors }, { takesEffect: false }),
   "200 with error alone": respondWith(200, { error: "Plan limit reached." }, { takesEffect: false }),
   "200 with errors, and data without id": respondWith(200, { errors: ["No."], data: {} }, { takesEffect: false }),
-  "403 of a gateway": respondWith(403, { title: "Forbidden", detail: "The gateway's own words." }),
   "422 with errors": respondWith(422, { ...message, errors }),
   "422 without errors": respondWith(422, message),
-  "422 with errors that are texts and nested": respondWith(422, { ...message, errors: nested }),
-  "422 with a list for errors": respondWith(422, { ...message, errors: ["No."] }),
-  "422 with a body that is no JSON": respondWith(422, "<html>No</html>"),
-  "422 without a body": respondWith(422),
   "422 with fields that the engine knows": respondWith(422, { ...message, ...engineFields, errors: { id: ["app-1"] } }),
   "422 that quotes the token": respondWith(422, quoting),
   "422 with texts that steer a terminal": respondWith(422, steering),
@@ -94,4 +74,4 @@ const failures = listFaults({
   "503 for ever, Retry-After of a day": respondRetryAfter(503, "86400"),
 });
 
-export const statusFaults = [...refusals, ...routers, ...busy, ...limits, ...failures];
+export const statusFaults = [...refusals, ...busy, ...limits, ...failures];

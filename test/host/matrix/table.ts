@@ -1,4 +1,4 @@
-/** Writes the matrix as a table for people: what each fault comes to. Faults that come to the same share a line. */
+/** Writes the matrix as a table: the result of each fault. Faults with the same result share a line. */
 
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../../provider/api/http/json.js";
@@ -10,7 +10,6 @@ import type { Row } from "./run.js";
 
 type Outcome = "created" | "changed" | "refused" | "may have been created" | "may have been changed";
 
-/** Reads what the user is told became of the resource. */
 export function readOutcome({ operation, result }: Row): Outcome {
   const creates = operation.method === "POST";
   if (!(result instanceof CallFailure)) return creates ? "created" : "changed";
@@ -44,10 +43,10 @@ export function formatTable(rows: readonly Row[]): string {
   return `${heading}\n${renderTable(columns, joined)}\n`;
 }
 
-const heading = `# What each fault comes to
+const heading = `# Result of each fault
 
-Written by \`test/host/fault-matrix.test.ts\`; \`npm run golden\` accepts a new one. The real host process sends real
-requests, with \`maxRetries\` 1. Its waits pass 2000 times as fast, and where no answer comes, its time is over at once.
+\`test/host/fault-matrix.test.ts\` writes this table, and \`npm run golden\` accepts a new one. The real host process sends
+real requests, with \`maxRetries\` 1. Its waits are 2,000 times shorter, and an attempt without a response ends at once.
 
 <!-- biome-ignore format: one line is one row -->`;
 
@@ -72,7 +71,6 @@ function formatMessages({ result, lines }: Row): string {
   return normalise([...shortenLines(lines), ...message].join("\n"));
 }
 
-/** Writes many lines that are alike as one line and their number. */
 function shortenLines(lines: readonly string[]): string[] {
   const groups = new Map<string, string[]>();
   for (const line of lines) {

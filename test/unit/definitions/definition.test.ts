@@ -1,5 +1,3 @@
-/** What follows from the operations and the rows of a definition, and from the settings. */
-
 import { expect } from "chai";
 import { defineResource, resolveDefinition } from "../../../provider/definitions/definition.js";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";

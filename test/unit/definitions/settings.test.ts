@@ -1,5 +1,3 @@
-/** `apphosting:operations`: which forms it takes, and what it says of the rest. The program and the host use the same. */
-
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { parseOperations } from "../../../provider/definitions/settings.js";

@@ -56,7 +56,7 @@ it("Documents: each npm install takes the package's tarball from the project, ex
     /(?<!\.\/)pulumi-apphosting|pulumi-apphosting(?!-<version>\.tgz)/.test(names),
   );
   expect(others).to.deep.equal([" pulumi-apphosting"]);
-  expect(readText("README.md")).to.include("`npm install pulumi-apphosting`. **It isn't in a registry yet,**");
+  expect(readText("README.md")).to.include("`npm install pulumi-apphosting`. **Until then,**");
 });
 
 it("Documents that `pulumi new` copies have no link into the repository", () => {

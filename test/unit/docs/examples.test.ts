@@ -30,7 +30,6 @@ function examples(): [name: string, code: string][] {
   });
 }
 
-/** What the compiler says of them, as one program. */
 function problems(files: ReadonlyMap<string, string>): string[] {
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile } = host;

@@ -8,7 +8,6 @@ export const root = join(__dirname, "../../..");
 
 const generated = ["node_modules", "dist", "api-docs", "coverage", ".git"];
 
-/** The paths of all documents, from the root. */
 export const documents: readonly string[] = listMarkdown("");
 
 function listMarkdown(folder: string): string[] {
@@ -23,13 +22,11 @@ export function readText(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** The paths of what is in a folder, from there. */
 export function listFiles(folder: string): string[] {
   const paths = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
   return paths.map((path) => path.replaceAll("\\", "/"));
 }
 
-/** What the first group of a pattern matches. */
 export function findNames(words: string, pattern: RegExp): string[] {
   return [...words.matchAll(pattern)].map(([, name = ""]) => name);
 }
@@ -50,17 +47,11 @@ export const options: ts.CompilerOptions = {
   types: ["node"],
 };
 
-/** The program of docs/existing-resources.md that adopts the environment that the API creates with an application, with its imports. */
+/** The program of docs/existing-resources.md that adopts an application's default environment, with its imports. */
 export function readDefaultEnvironment(): string {
-  const program = readAdoption("The default environment");
-  return `import { Application, Environment, Region, SourceControlProvider } from "pulumi-apphosting";\n${program}`;
-}
-
-/** The first program of a section of docs/existing-resources.md. */
-export function readAdoption(heading: string): string {
-  const [, section = ""] = readText("docs/existing-resources.md").split(`## ${heading}\n`);
+  const [, section = ""] = readText("docs/existing-resources.md").split("## The default environment\n");
   const [program = ""] = findNames(section, /^ *```ts\n([\s\S]*?)^ *```$/gm);
-  return program;
+  return `import { Application, Environment, Region, SourceControlProvider } from "pulumi-apphosting";\n${program}`;
 }
 
 /** A TypeScript program as CommonJS, for what runs without a compiler. */

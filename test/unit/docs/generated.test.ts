@@ -31,23 +31,21 @@ it("docs/changes.md: the table has each argument once", () => {
   }
 });
 
-describe("Comments of rows", () => {
-  for (const definition of definitions) {
-    it(`${definition.names.class}: the comment of each row has its limits, whether it is a secret, and what a change does`, () => {
-      for (const { name, comment } of readCommentedRows(definition).rows) {
-        const row = definition.rows[name];
-        expect(comment, name).not.to.equal("");
-        if (row?.role === "output") {
-          expect(comment.endsWith("A secret."), name).to.equal(row.secret === true);
-          continue;
-        }
-        const { min = "", max = "" } = { min: undefined, max: undefined, ...row?.type.shape };
-        for (const limit of [min, max]) expect(comment, `${name}: its comment lacks a limit`).to.include(String(limit));
-        // What adopts says itself what a change does.
-        if (name === definition.idArgument) continue;
-        const sentences = Object.values(changeSentences).filter((sentence) => comment.includes(sentence));
-        expect(sentences, name).to.deep.equal([changeSentences[describeChange(definition, name)]]);
+for (const definition of definitions) {
+  it(`${definition.names.class}: the comment of each row has its limits, whether it is a secret, and what a change does`, () => {
+    for (const { name, comment } of readCommentedRows(definition).rows) {
+      const row = definition.rows[name];
+      expect(comment, name).not.to.equal("");
+      if (row?.role === "output") {
+        expect(comment.endsWith("A secret."), name).to.equal(row.secret === true);
+        continue;
       }
-    });
-  }
-});
+      const { min = "", max = "" } = { min: undefined, max: undefined, ...row?.type.shape };
+      for (const limit of [min, max]) expect(comment, `${name}: its comment lacks a limit`).to.include(String(limit));
+      // What adopts says itself what a change does.
+      if (name === definition.idArgument) continue;
+      const sentences = Object.values(changeSentences).filter((sentence) => comment.includes(sentence));
+      expect(sentences, name).to.deep.equal([changeSentences[describeChange(definition, name)]]);
+    }
+  });
+}

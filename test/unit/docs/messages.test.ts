@@ -10,7 +10,6 @@ const names = definitions.flatMap((definition) => [
   definition.names.label,
   ...definition.arguments.map(({ name }) => name),
 ]);
-/** What varies in a message: an ellipsis, numbers, what is in quotes, and names. */
 const varying = new RegExp(`…|\\d[\\d.]*|"[^"]*"|apphosting:\\w+|\\b(?:${names.join("|")})\\b`);
 
 /** Where a message of this project can be; those of the engine and Node have a section of their own. */
@@ -35,7 +34,6 @@ function fixedParts(message: string): string[] {
     .filter((part) => /\w.*\W+\w|\w{6}/.test(part));
 }
 
-/** The messages of a page, in the first cells of its tables. */
 function documented(page: string): string[] {
   const [own = ""] = readText(page).split(foreign);
   const tables = own.split(/^\| Message .*\n.*\n/m).slice(1);

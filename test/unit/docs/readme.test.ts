@@ -5,7 +5,6 @@ import { version } from "../../../package.json";
 import { definitions } from "../../../provider/definitions";
 import { findNames, readText } from "./files";
 
-/** The resources of a program, from the first one to the exports, without comments. */
 function resources(program: string): string {
   const [found = ""] = /^const application[\s\S]*?(?=^export)/m.exec(program) ?? [];
   return found.replaceAll(/ +\/\/.*$/gm, "");

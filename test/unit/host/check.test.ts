@@ -1,5 +1,3 @@
-/** Which values each argument takes: the documented ones, all of them, and nothing else; and how check says so. */
-
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import * as fc from "fast-check";
@@ -7,7 +5,7 @@ import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
 import { application, cache, environment, resources } from "../documented-resources.js";
-import { createChecker, createConfiguredSession } from "../host-fixture.js";
+import { createChecker, openSession } from "../host-fixture.js";
 
 function names(reasons: readonly string[]): (string | undefined)[] {
   return reasons.map((reason) => reason.split(" ")[0]);
@@ -16,206 +14,190 @@ function names(reasons: readonly string[]): (string | undefined)[] {
 for (const { documented: resource, definition, valid: all, required } of resources) {
   const rows = Object.entries(resource.arguments);
 
-  describe(`check of ${resource.className}`, () => {
-    for (const [name, { required: isRequired, nullable, valid, other, values = [], accepts = [], invalid }] of rows) {
-      const { [name]: _, ...others } = all;
-      const reasonsOf = async (value: Json) =>
-        (await createChecker({ definition })({ ...others, [name]: value })).reasons;
+  for (const [name, { required: isRequired, nullable, valid, other, values = [], accepts = [], invalid }] of rows) {
+    const { [name]: _, ...others } = all;
+    const reasonsOf = async (value: Json) =>
+      (await createChecker({ definition })({ ...others, [name]: value })).reasons;
 
-      it(`check of ${resource.className}: accepts each documented value of ${name}, refuses another${nullable === "refused" ? ", null included," : ","} and says why`, async () => {
-        const nulls = isRequired || nullable === "refused" ? [] : [null];
-        for (const value of [valid, other, ...values, ...accepts, ...nulls]) {
-          expect(await reasonsOf(value), JSON.stringify(value)).to.deep.equal([]);
-        }
-        for (const [says, refused] of Object.entries(invalid)) {
-          for (const value of refused) {
-            const [reason, ...more] = await reasonsOf(value);
-            expect(reason?.slice(0, `${name} ${says}`.length), JSON.stringify(value)).to.equal(`${name} ${says}`);
-            expect(more).to.deep.equal([]);
-          }
-        }
-      });
-    }
-
-    it(`check of ${resource.className}: accepts an unknown value, and still refuses the other arguments`, async () => {
-      const check = createChecker({ definition });
-      const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownInput }]]));
-      expect((await check(unknown)).reasons).to.deep.equal([]);
-      const [first = "", ...others] = Object.keys(required);
-      expect(names((await check({ [first]: unknownInput })).reasons)).to.deep.equal(others);
-    });
-
-    it(`check of ${resource.className}: null is kept where it is a value, and elsewhere the same as leaving out`, async () => {
-      const nulls = (those: typeof rows) => Object.fromEntries(those.map(([name]) => [name, null]));
-      const taken = rows.filter(([, { nullable }]) => nullable !== "refused");
-      const values = rows.filter(([, { nullable }]) => nullable === "value");
-      expect((await createChecker({ definition })(nulls(taken))).inputs).to.deep.equal(nulls(values));
-    });
-
-    it(`check of ${resource.className}: whatever the inputs, never throws, reports each failure once, and repeats no value`, async () => {
-      const check = createChecker({ definition });
-      // No word of a message has this character, so that to find it is to find a value.
-      const unit = fc.constantFrom("a", "Z", "0", " ", "/", "-", "\n", "\0", "ü", "🚀", "\ud800");
-      const secret = fc.string({ unit }).map((text) => `§${text}`);
-      const object = fc.record({ key: secret, toString: fc.integer() });
-      const anything = fc.oneof(secret, fc.array(secret), object, fc.double(), fc.jsonValue({ maxDepth: 2 }));
-      const all = Object.fromEntries([...rows.map(([name]) => [name, anything]), ["other", anything]]);
-      await fc.assert(
-        fc.asyncProperty(fc.record(all, { requiredKeys: [] }), async (values) => {
-          const { properties, reasons } = await check(values as JsonObject);
-          expect(properties.every((property) => property === "")).to.equal(true);
-          expect(new Set(reasons).size).to.equal(reasons.length);
-          expect(reasons.join()).to.not.include("§");
-        }),
-        { numRuns: 100 },
-      );
-    });
-  });
-}
-
-describe("check", () => {
-  /** What it says of a cache with these inputs beside the required ones. */
-  const reasonsOf = async (inputs: JsonObject, configuration: object = {}) =>
-    (await createChecker(cache, { ...configuration })({ cacheId: "c", name: "nn", ...inputs })).reasons;
-  const isPublic = "isPublic must be true or false";
-  const hibernationTimeout = "hibernationTimeout must be an integer from 1 to 60";
-
-  it("check: reports every mistake at once, those of the configuration included", async () => {
-    const wrong = { colour: "red", cacheId: "..", name: "N", size: 3, triggers: "now" };
-    const reasons = await reasonsOf(wrong, { maxRetries: "many" });
-    expect(names(reasons)).to.deep.equal("apphosting:maxRetries Cache cacheId name name size triggers".split(" "));
-    expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
-    expect(reasons).to.include("name may only hold lowercase letters, digits, _ and -");
-    expect(reasons).to.include("triggers must be a list");
-  });
-
-  it("check: suggests the closest listed value, and says how to send an unlisted one", async () => {
-    for (const [size, meant] of [
-      ["VALKEY-PRO-5GB", "valkey-pro.5gb"],
-      ["managed.cache.r7g.lrage", "managed.cache.r7g.large"],
-      ["xmanaged.cache.r7g.xlarge", "managed.cache.r7g.xlarge"],
-      ["managed.cache.t4g.micr", "managed.cache.t4g.micro"],
-      ["1bg", "1gb"],
-      ...[["a"], [""], ["colossal"]],
-    ] as [string, string?][]) {
-      expect(await reasonsOf({ size })).to.deep.equal([
-        `size must be one of the 63 values of CacheSize.${meant ? ` Did you mean ${meant}?` : ""} If the API has another one, run \`pulumi config set apphosting:allowUnlistedValues true\``,
-      ]);
-    }
-  });
-
-  it("check: text for a number or a boolean is refused, with the function that reads it from the configuration", async () => {
-    const is = "it is a string. Read configuration with";
-    expect(await reasonsOf({ isPublic: "true" })).to.deep.equal([`${isPublic}; ${is} config.getBoolean`]);
-    expect(await reasonsOf({ hibernationTimeout: "30" })).to.deep.equal([
-      `${hibernationTimeout}; ${is} config.getNumber`,
-    ]);
-    expect(await reasonsOf({ isPublic: 1, hibernationTimeout: 61 })).to.deep.equal([isPublic, hibernationTimeout]);
-  });
-
-  it("check: refuses an unknown argument, and lists the known ones", async () => {
-    const known = Object.keys(cache.documented.arguments).join(", ");
-    for (const name of ["constructor", "toString", "__proto__"]) {
-      const says = `Cache has no argument ${name}. Its arguments are ${known}`;
-      expect(await reasonsOf(JSON.parse(`{"${name}": 1}`))).to.deep.equal([says]);
-    }
-    const [reason] = await reasonsOf({ "a\u001b[2J\u202e": 1 });
-    expect(reason).to.equal(`Cache has no argument a\\u001b[2J\\u202e. Its arguments are ${known}`);
-  });
-
-  it("check: an unknown argument that is close to a known one: asks whether that was meant", async () => {
-    const says = "Cache has no argument hibernationTimeot. Did you mean hibernationTimeout?";
-    expect(await reasonsOf({ hibernationTimeot: 1 })).to.deep.equal([says]);
-  });
-
-  it("check: refuses a state that another provider wrote, with existingId and without, and says the safe way", async () => {
-    const { session } = createConfiguredSession({});
-    const host = createDynamicProvider(environment.definition, session);
-    for (const olds of [
-      { path: "x" },
-      { __provider: "module.exports = …" },
-      { ...environment.required, __provider: 7 },
-    ]) {
-      for (const news of [environment.required, { ...environment.required, existingId: "env-1" }]) {
-        const { failures } = await host.check(olds, news);
-        expect(failures.map(({ reason }) => reason)).to.deep.equal([
-          "another provider wrote the state of this environment, and would delete the environment when it leaves the state. To keep it, set `retainOnDelete: true` on the old resource and run `pulumi up`. Then remove the alias, and replace the old resource with this one: set existingId to the id, which `pulumi stack --show-ids` shows",
-        ]);
+    it(`check of ${resource.className}: accepts each documented value of ${name}, refuses another${nullable === "refused" ? ", null included," : ","} and says why`, async () => {
+      const nulls = isRequired || nullable === "refused" ? [] : [null];
+      for (const value of [valid, other, ...values, ...accepts, ...nulls]) {
+        expect(await reasonsOf(value), JSON.stringify(value)).to.deep.equal([]);
       }
-    }
-  });
-
-  it("check: an output in a template literal is named in place of any other rule, in each argument and at any depth", async () => {
-    const text = `release-${pulumi.output("x")}`;
-    const says =
-      "has an output inside a template literal or JSON.stringify, which can't read its value. Use pulumi.interpolate or pulumi.jsonStringify instead";
-    for (const { definition, valid } of resources) {
-      for (const name of Object.keys(definition.rows).filter((one) => definition.rows[one]?.role !== "output")) {
-        const { reasons } = await createChecker({ definition })({ ...valid, [name]: text });
-        expect(reasons).to.deep.equal([`${name} ${says}`]);
-      }
-    }
-    for (const inside of [text, [{ deep: [text, unknownInput] }], JSON.stringify({ key: pulumi.output("x") })]) {
-      expect(await reasonsOf({ triggers: [1, inside] })).to.deep.equal([`triggers ${says}`]);
-    }
-  });
-
-  it("check: accepts arguments that the engine adds; an unknown one of null is refused as any other", async () => {
-    const inputs = { cacheId: "c", name: "nn", __provider: "text" };
-    const checker = createChecker(cache);
-    expect(await checker(inputs)).to.deep.equal({ inputs, properties: [], reasons: [] });
-    expect((await checker({ ...inputs, isPublick: null })).reasons.join()).to.include("no argument isPublick");
-  });
-
-  it("check: apphosting:allowUnlistedValues accepts any text in place of a listed value, and keeps every other rule", async () => {
-    const allowed = { allowUnlistedValues: "true" };
-    expect(await reasonsOf({ size: "new-1" }, allowed)).to.deep.equal([]);
-    expect(names(await reasonsOf({ cacheId: "..", size: 1 }, allowed))).to.deep.equal(["cacheId", "size"]);
-  });
-
-  for (const { definition, valid } of [application, cache]) {
-    const { class: className, label } = definition.names;
-    const [why] = {
-      Application: ["the API may also delete its environments"],
-      Cache: ["a stack only adopts an existing one"],
-    }[className] as string[];
-    it(`check: refuses the consent to a delete of ${className}, whatever is named, with the reason`, async () => {
-      for (const operations of ["", "delete"]) {
-        const { reasons } = await createChecker({ definition }, { operations })({ ...valid, __deletable: true });
-        expect(reasons).to.have.length(1);
-        expect(reasons[0]).to.match(
-          new RegExp(`^retainOnDelete can't be false, because no ${label} is ever deleted: ${why}.*\\. Leave it out$`),
-        );
+      for (const [says, refused] of Object.entries(invalid)) {
+        for (const value of refused) {
+          const [reason, ...more] = await reasonsOf(value);
+          expect(reason?.slice(0, `${name} ${says}`.length), JSON.stringify(value)).to.equal(`${name} ${says}`);
+          expect(more).to.deep.equal([]);
+        }
       }
     });
   }
 
-  it("check: refuses the consent to a delete of an environment where delete is not named, beside other mistakes", async () => {
-    const consenting = { ...environment.required, __deletable: true };
-    for (const [operations, words] of [
-      ["", "delete"],
-      ["read, update", "read,update,delete"],
-    ] as const) {
-      const check = createChecker(environment, { operations });
-      const refusal = `retainOnDelete can't be false, because the API documents no delete. Leave it out. Or, if your API supports delete, enable it. Run \`pulumi config set apphosting:operations ${words}\`, or set the operations of an explicit Provider`;
-      expect((await check(consenting)).reasons).to.deep.equal([refusal]);
-      const { reasons } = await check({ ...consenting, name: "", colour: "red" });
-      expect(names(reasons)).to.deep.equal(["Environment", "name", "retainOnDelete"]);
-      expect(reasons.at(-1)).to.equal(refusal);
-    }
+  it(`check of ${resource.className}: accepts an unknown value, and still refuses the other arguments`, async () => {
+    const check = createChecker({ definition });
+    const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownInput }]]));
+    expect((await check(unknown)).reasons).to.deep.equal([]);
+    const [first = "", ...others] = Object.keys(required);
+    expect(names((await check({ [first]: unknownInput })).reasons)).to.deep.equal(others);
   });
 
-  it("check: accepts the consent to a delete of an environment where delete is named, and keeps it", async () => {
-    for (const operations of ["delete", "read,update,delete"]) {
-      const consenting = { ...environment.required, __deletable: true };
-      const checked = await createChecker(environment, { operations })(consenting);
-      expect(checked).to.deep.equal({ inputs: consenting, properties: [], reasons: [] });
-    }
+  it(`check of ${resource.className}: null is kept where it is a value, and elsewhere the same as leaving out`, async () => {
+    const nulls = (those: typeof rows) => Object.fromEntries(those.map(([name]) => [name, null]));
+    const taken = rows.filter(([, { nullable }]) => nullable !== "refused");
+    const values = rows.filter(([, { nullable }]) => nullable === "value");
+    expect((await createChecker({ definition })(nulls(taken))).inputs).to.deep.equal(nulls(values));
   });
 
-  it("check: malformed operations are one mistake, also beside the consent to a delete", async () => {
-    const check = createChecker(environment, { operations: "delete,destroy" });
-    const { reasons } = await check({ ...environment.required, __deletable: true });
-    expect(names(reasons)).to.deep.equal(["apphosting:operations"]);
+  it(`check of ${resource.className}: whatever the inputs, never throws, reports each failure once, and repeats no value`, async () => {
+    const check = createChecker({ definition });
+    // No word of a message has this character, so that to find it is to find a value.
+    const unit = fc.constantFrom("a", "Z", "0", " ", "/", "-", "\n", "\0", "ü", "🚀", "\ud800");
+    const secret = fc.string({ unit }).map((text) => `§${text}`);
+    const object = fc.record({ key: secret, toString: fc.integer() });
+    const anything = fc.oneof(secret, fc.array(secret), object, fc.double(), fc.jsonValue({ maxDepth: 2 }));
+    const all = Object.fromEntries([...rows.map(([name]) => [name, anything]), ["other", anything]]);
+    await fc.assert(
+      fc.asyncProperty(fc.record(all, { requiredKeys: [] }), async (values) => {
+        const { properties, reasons } = await check(values as JsonObject);
+        expect(properties.every((property) => property === "")).to.equal(true);
+        expect(new Set(reasons).size).to.equal(reasons.length);
+        expect(reasons.join()).to.not.include("§");
+      }),
+      { numRuns: 100 },
+    );
   });
+}
+
+const checkCache = async (inputs: JsonObject, configuration: object = {}) =>
+  (await createChecker(cache, { ...configuration })({ cacheId: "c", name: "nn", ...inputs })).reasons;
+const isPublic = "isPublic must be true or false";
+const hibernationTimeout = "hibernationTimeout must be an integer from 1 to 60";
+
+it("check: reports every mistake at once, those of the configuration included", async () => {
+  const wrong = { colour: "red", cacheId: "..", name: "N", size: 3, triggers: "now" };
+  const reasons = await checkCache(wrong, { maxRetries: "many" });
+  expect(names(reasons)).to.deep.equal("apphosting:maxRetries Cache cacheId name name size triggers".split(" "));
+  expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
+  expect(reasons).to.include("name may only hold lowercase letters, digits, _ and -");
+  expect(reasons).to.include("triggers must be a list");
+});
+
+it("check: suggests the closest listed value, and says how to send an unlisted one", async () => {
+  for (const [size, meant] of [
+    ["VALKEY-PRO-5GB", "valkey-pro.5gb"],
+    ["managed.cache.r7g.lrage", "managed.cache.r7g.large"],
+    ["xmanaged.cache.r7g.xlarge", "managed.cache.r7g.xlarge"],
+    ["managed.cache.t4g.micr", "managed.cache.t4g.micro"],
+    ["1bg", "1gb"],
+    ...[["a"], [""], ["colossal"]],
+  ] as [string, string?][]) {
+    expect(await checkCache({ size })).to.deep.equal([
+      `size must be one of the 63 values of CacheSize.${meant ? ` Did you mean ${meant}?` : ""} If the API has another one, run \`pulumi config set apphosting:allowUnlistedValues true\``,
+    ]);
+  }
+});
+
+it("check: text for a number or a boolean is refused, with the function that reads it from the configuration", async () => {
+  const is = "it is a string. Read configuration with";
+  expect(await checkCache({ isPublic: "true" })).to.deep.equal([`${isPublic}; ${is} config.getBoolean`]);
+  expect(await checkCache({ hibernationTimeout: "30" })).to.deep.equal([
+    `${hibernationTimeout}; ${is} config.getNumber`,
+  ]);
+  expect(await checkCache({ isPublic: 1, hibernationTimeout: 61 })).to.deep.equal([isPublic, hibernationTimeout]);
+});
+
+it("check: refuses an unknown argument, and suggests the closest one, or lists the known ones", async () => {
+  const known = `Its arguments are ${Object.keys(cache.documented.arguments).join(", ")}`;
+  for (const [inputs, says] of [
+    ['{"hibernationTimeot": 1}', "hibernationTimeot. Did you mean hibernationTimeout?"],
+    ['{"constructor": 1}', `constructor. ${known}`],
+    ['{"toString": 1}', `toString. ${known}`],
+    ['{"__proto__": 1}', `__proto__. ${known}`],
+    ['{"a\\u001b[2J\\u202e": 1}', `a\\u001b[2J\\u202e. ${known}`],
+  ] as const) {
+    expect(await checkCache(JSON.parse(inputs))).to.deep.equal([`Cache has no argument ${says}`]);
+  }
+});
+
+it("check: refuses a state that another provider wrote, with existingId and without, and says the safe way", async () => {
+  const { session } = openSession({});
+  const host = createDynamicProvider(environment.definition, session);
+  const { required } = environment;
+  for (const olds of [{ path: "x" }, { __provider: "module.exports = …" }, { ...required, __provider: 7 }]) {
+    for (const news of [required, { ...required, existingId: "env-1" }]) {
+      const { failures } = await host.check(olds, news);
+      expect(failures.map(({ reason }) => reason)).to.deep.equal([
+        "another provider wrote the state of this environment, and would delete the environment when it leaves the state. To keep it, set `retainOnDelete: true` on the old resource and run `pulumi up`. Then remove the alias, and replace the old resource with this one: set existingId to the id, which `pulumi stack --show-ids` shows",
+      ]);
+    }
+  }
+});
+
+it("check: an output in a template literal is named in place of any other rule, in each argument and at any depth", async () => {
+  const text = `release-${pulumi.output("x")}`;
+  const says =
+    "has an output inside a template literal or JSON.stringify, which can't read its value. Use pulumi.interpolate or pulumi.jsonStringify instead";
+  for (const { definition, valid } of resources) {
+    for (const name of Object.keys(definition.rows).filter((one) => definition.rows[one]?.role !== "output")) {
+      const { reasons } = await createChecker({ definition })({ ...valid, [name]: text });
+      expect(reasons).to.deep.equal([`${name} ${says}`]);
+    }
+  }
+  for (const inside of [text, [{ deep: [text, unknownInput] }], JSON.stringify({ key: pulumi.output("x") })]) {
+    expect(await checkCache({ triggers: [1, inside] })).to.deep.equal([`triggers ${says}`]);
+  }
+});
+
+it("check: accepts arguments that the engine adds; an unknown one of null is refused as any other", async () => {
+  const inputs = { cacheId: "c", name: "nn", __provider: "text" };
+  const checker = createChecker(cache);
+  expect(await checker(inputs)).to.deep.equal({ inputs, properties: [], reasons: [] });
+  expect((await checker({ ...inputs, isPublick: null })).reasons.join()).to.include("no argument isPublick");
+});
+
+it("check: apphosting:allowUnlistedValues accepts any text in place of a listed value, and keeps every other rule", async () => {
+  const allowed = { allowUnlistedValues: "true" };
+  expect(await checkCache({ size: "new-1" }, allowed)).to.deep.equal([]);
+  expect(names(await checkCache({ cacheId: "..", size: 1 }, allowed))).to.deep.equal(["cacheId", "size"]);
+});
+
+for (const [resource, says] of [
+  [application, /^retainOnDelete can't be false, because no application is ever deleted: .*\. Leave it out$/],
+  [cache, /^retainOnDelete can't be false, because no cache is ever deleted: .*\. Leave it out$/],
+] as const) {
+  it(`check: refuses the consent to a delete of ${resource.definition.names.class}, whatever is named, with the reason`, async () => {
+    for (const operations of ["", "delete"]) {
+      const { reasons } = await createChecker(resource, { operations })({ ...resource.valid, __deletable: true });
+      expect(reasons).to.have.length(1);
+      expect(reasons[0]).to.match(says);
+    }
+  });
+}
+
+it("check: refuses the consent to a delete of an environment where delete is not named, beside other mistakes", async () => {
+  const consenting = { ...environment.required, __deletable: true };
+  for (const [operations, words] of [
+    ["", "delete"],
+    ["read, update", "read,update,delete"],
+  ] as const) {
+    const check = createChecker(environment, { operations });
+    const refusal = `retainOnDelete can't be false, because the API documents no delete. Leave it out. Or, if your API supports delete, enable it. Run \`pulumi config set apphosting:operations ${words}\`, or set the operations of an explicit Provider`;
+    expect((await check(consenting)).reasons).to.deep.equal([refusal]);
+    const { reasons } = await check({ ...consenting, name: "", colour: "red" });
+    expect(names(reasons)).to.deep.equal(["Environment", "name", "retainOnDelete"]);
+    expect(reasons.at(-1)).to.equal(refusal);
+  }
+});
+
+it("check: accepts the consent to a delete of an environment where delete is named, and keeps it", async () => {
+  const consenting = { ...environment.required, __deletable: true };
+  const checked = await createChecker(environment, { operations: "read,update,delete" })(consenting);
+  expect(checked).to.deep.equal({ inputs: consenting, properties: [], reasons: [] });
+});
+
+it("check: malformed operations are one mistake, also beside the consent to a delete", async () => {
+  const check = createChecker(environment, { operations: "delete,destroy" });
+  const { reasons } = await check({ ...environment.required, __deletable: true });
+  expect(names(reasons)).to.deep.equal(["apphosting:operations"]);
 });

@@ -1,5 +1,3 @@
-/** Configuration: where each setting comes from, which values it takes, and what is said of the others. */
-
 import { expect } from "chai";
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { parseSettings } from "../../../provider/host/configuration.js";
@@ -7,7 +5,6 @@ import { resources } from "../documented-resources.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Settings by their keys without the package's name. */
 function read(config: Values, environment: NodeJS.ProcessEnv = {}) {
   return parseSettings((key) => config[key.replace(/^apphosting:/, "")], environment);
 }
@@ -15,7 +12,6 @@ function read(config: Values, environment: NodeJS.ProcessEnv = {}) {
 const complete = { token: "secret-token", baseUrl: "https://api.example.com/v1" };
 const readWith = (config: Values, environment?: NodeJS.ProcessEnv) => read({ ...complete, ...config }, environment);
 
-/** What is said of one setting that has this value. */
 function problemOf(key: string, value: unknown): string {
   const { problems } = readWith({ [key]: value });
   expect(problems, JSON.stringify(value)).to.have.lengthOf(1);
@@ -84,7 +80,6 @@ it("Configuration: takes nothing but the token and the base URL from the environ
 const words = (text: string) => text.split(" ");
 const asTheyAre = (text: string) => Object.fromEntries(words(text).map((value) => [value, value]));
 
-/** Values with the settings that they are; and what is said of others. */
 type Setting = readonly [taken: Values, refused: Readonly<Record<string, readonly unknown[]>>];
 const table: Readonly<Record<string, Setting>> = {
   token: [
@@ -120,10 +115,6 @@ const table: Readonly<Record<string, Setting>> = {
   ],
   maxRetries: [{ 0: 0, 20: 20 }, { "must be an integer from 0 to 20": words("21 -1 1.5 none 1e1") }],
   allowUnlistedValues: [{ true: true, false: false }, { "must be true or false": words("yes 1 True on") }],
-  operations: [
-    { "read,update": ["read", "update"], '["delete"]': ["delete"], "[]": [] },
-    { 'must be a list of any of read, update, and delete, and not "remove"': ["remove"] },
-  ],
   include: [
     {
       "{}": {},
@@ -148,25 +139,23 @@ const table: Readonly<Record<string, Setting>> = {
   ],
 };
 for (const [key, [taken, refused]] of Object.entries(table)) {
-  describe(`apphosting:${key}`, () => {
-    it(`apphosting:${key} takes each documented value`, () => {
-      for (const [value, expected] of Object.entries(taken)) {
-        const { values, problems } = readWith({ [key]: value });
-        expect({ ...values, problems }).to.deep.include({ [key]: expected, problems: [] });
-      }
-    });
-
-    for (const [says, values] of Object.entries(refused)) {
-      it(`apphosting:${key} ${says}, and no problem shows the value`, () => {
-        for (const value of values) {
-          const hint = problemOf(key, value).replace(`apphosting:${key} ${says}`, "");
-          expect(hint)
-            .to.match(/^(\. Run `|: you may have copied more than the token\. Set )/)
-            .and.not.match(/q|secret@|evil|key=/);
-        }
-      });
+  it(`apphosting:${key} takes each documented value`, () => {
+    for (const [value, expected] of Object.entries(taken)) {
+      const { values, problems } = readWith({ [key]: value });
+      expect({ ...values, problems }).to.deep.include({ [key]: expected, problems: [] });
     }
   });
+
+  for (const [says, values] of Object.entries(refused)) {
+    it(`apphosting:${key} ${says}, and no problem shows the value`, () => {
+      for (const value of values) {
+        const hint = problemOf(key, value).replace(`apphosting:${key} ${says}`, "");
+        expect(hint)
+          .to.match(/^(\. Run `|: you may have copied more than the token\. Set )/)
+          .and.not.match(/q|secret@|evil|key=/);
+      }
+    });
+  }
 }
 
 const readFrom = (value: string | undefined) =>

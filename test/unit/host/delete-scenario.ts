@@ -1,40 +1,43 @@
-/** What random runs of an engine are made of: programs of environments, and what becomes of their requests. */
-
+import fc from "fast-check";
 import type { Fault } from "./environment-api.js";
 
-export const names = ["a", "b", "c"] as const;
+const names = ["a", "b", "c"] as const;
 export type Name = (typeof names)[number];
 
-/** A resource of a program. */
-export interface Declared {
-  readonly title: string;
-  readonly branch: string;
-  readonly clusterId: string;
-  /** Which of the things that exist it adopts, if any. */
-  readonly adopts: number | undefined;
-  /** Whether the preview does not know the id of that one. */
-  readonly isUnknownInPreview: boolean;
-  readonly retainOnDelete: boolean | undefined;
-  /** What a transformation returns as `retainOnDelete`, after the constructor: the engine then has another option than the host an input. */
-  readonly transformed: "as it is" | "dropped" | boolean;
-  readonly deleteBeforeReplace: boolean;
-  /** Whether the user forces a replacement, as `--replace` does: the engine then asks for no diff. */
-  readonly isForced: boolean;
-}
+type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+const rarely = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
 
-export interface Run {
-  readonly command: "up" | "destroy" | "refresh";
-  /** Whether the command refreshes first. */
-  readonly refreshesFirst: boolean;
-  readonly program: Readonly<Partial<Record<Name, Declared>>>;
-  readonly operations: string;
-  /** What becomes of the first requests. */
-  readonly faults: readonly Fault[];
-  /** Whether the state of one name goes to another before, as `aliases` has it. */
-  readonly rename: readonly [Name, Name] | undefined;
-  /** Whether a POST returns a thing of the same name, if there is one, and makes none. */
-  readonly findsByName: boolean;
-}
+export type Declared = ValueOf<typeof declared>;
+const declared = fc.record({
+  title: fc.constantFrom("one", "two"),
+  branch: fc.constantFrom("main", "next"),
+  clusterId: fc.constantFrom("x", "x", "y"),
+  /** Which of the things that exist it adopts, if any. */
+  adopts: rarely(fc.nat(5)),
+  isUnknownInPreview: fc.boolean(),
+  retainOnDelete: fc.constantFrom(false, false, true, undefined),
+  /** What a transformation returns as `retainOnDelete`: the engine then has another option than the host an input. */
+  transformed: fc.constantFrom<("as it is" | "dropped" | boolean)[]>("as it is", "as it is", "dropped", false, true),
+  deleteBeforeReplace: fc.boolean(),
+  /** By `--replace`: the engine then asks for no diff. */
+  isForced: fc.constantFrom(false, false, false, true),
+});
+
+export type Run = ValueOf<typeof run>;
+const run = fc.record({
+  command: fc.constantFrom("up", "up", "up", "refresh", "destroy"),
+  refreshesFirst: fc.constantFrom(false, false, true),
+  program: fc.record({ a: declared, b: declared, c: declared }, { requiredKeys: [] }),
+  operations: fc.constantFrom("read,update,delete", "update,delete", "delete", "delete", "read", ""),
+  faults: fc.array(
+    fc.constantFrom<Fault[]>("none", "none", "none", "none", "refused", "lost", "lost", "not found", "no id"),
+  ),
+  /** The state of one name goes to another before, as `aliases` has it. */
+  rename: rarely(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names))),
+  /** A POST returns a thing of the same name, if there is one, and makes none. */
+  findsByName: fc.boolean(),
+});
+export const runs: fc.Arbitrary<Run[]> = fc.array(run, { minLength: 2, maxLength: 8 });
 
 export function listDeclared(program: Run["program"]): [Name, Declared][] {
   return Object.entries(program) as [Name, Declared][];

@@ -1,9 +1,9 @@
 /**
  * An engine, for many runs in a row of the real host over an API of environments: which of them are deleted.
  *
- * The promise: nothing is deleted without consent, both in the state and in the program of the run; and what the state lets go with consent
- * is deleted. The host cannot know of a withdrawal, nor of an adoption in the place of what is deleted, where the engine asks for no diff: in a
- * replacement which the user forces in the same `up`, and in one of an earlier `up`, which failed before the delete.
+ * The promise: nothing is deleted without consent in the state and in the program, and what the state lets go with
+ * consent is deleted. Where the engine asks for no diff, the host can't know of a withdrawal or an adoption: in a
+ * replacement that the user forces, and in one of an earlier `up` that failed before the delete.
  */
 
 import { AssertionError, expect } from "chai";
@@ -12,10 +12,50 @@ import type { ApiRequest } from "../../../provider/api/http/transport.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
 import { environment } from "../documented-resources.js";
-import { createConfiguredHost } from "../host-fixture.js";
-import { counts, type Entry, findConsentChange, findReason, type Host, type Process } from "./delete-cases.js";
+import { createHost } from "../host-fixture.js";
 import { type Declared, findOption, listDeclared, type Name, type Run } from "./delete-scenario.js";
-import { EnvironmentApi } from "./environment-api.js";
+import { EnvironmentApi, type Fault } from "./environment-api.js";
+
+export const counts = {
+  ...{ deleted: 0, "deleted: adopted": 0, "left over": 0, "granted or withdrawn alone": 0 },
+  ...{ "deleted: withdrawn by a forced replacement": 0, "deleted: withdrawn in an earlier run": 0 },
+  ...{ "retained: no consent": 0, "retained: withdrawn": 0, "retained: replaced by adoption": 0 },
+  ...{ "retained: in use": 0, "retained: made id": 0, "retained: not enabled": 0 },
+  ...{ "granted beside an update that fails: refused": 0, "granted beside an update that fails: lost": 0 },
+  ...{ "withdrawn beside an update that fails: refused": 0, "withdrawn beside an update that fails: lost": 0 },
+  "replaced by an id that the preview did not know": 0,
+};
+
+interface Entry {
+  readonly id: string;
+  readonly properties: JsonObject;
+  readonly inputs: JsonObject;
+  /** As the last `up` registered it: the engine deletes by this. */
+  readonly retainOnDelete: boolean;
+  /** Whether the program had consented when the state was last written. */
+  readonly isConsented: boolean;
+  /** Whether the engine has recorded a failure, after which it updates whatever the diff says. */
+  readonly hasFailed: boolean;
+  /** By what the program that replaced it withdrew the consent in the state. */
+  readonly withdrawal?: "diff" | "forced replacement" | undefined;
+}
+
+interface Process {
+  readonly host: ReturnType<typeof createHost>["host"];
+  readonly requests: readonly ApiRequest[];
+  readonly run: Run;
+  /** The ids of the resources that this run has registered so far, and those that its program has named. */
+  readonly inUse: Set<string>;
+  /** The ids whose diff had no consent any more. */
+  readonly withdrawn: Set<string>;
+  /** The ids in whose place the program adopts another one, as their diff has said. */
+  readonly replacedByAdoption: Set<string>;
+  /** What the preview said of each resource that it showed as replaced or gone, by state: two may have one id. */
+  readonly announced: Map<JsonObject, string>;
+  /** The ids of the things that existed before the preview: a program knows no others until `up`. */
+  readonly knownIds: readonly string[];
+  lastFault: Fault;
+}
 
 export class Stack {
   private readonly entries = new Map<Name, Entry>();
@@ -25,33 +65,34 @@ export class Stack {
   private readonly trace: string[] = [];
 
   async run(run: Run): Promise<void> {
-    const { command, operations, rename, faults, findsByName } = run;
     this.trace.push(JSON.stringify(run));
-    if (rename !== undefined) this.rename(...rename);
-    const waiting = [...faults];
-    const respond = (request: ApiRequest) => {
-      process.lastFault = waiting.shift() ?? "none";
-      return this.api.respond(request, process.lastFault, findsByName);
-    };
-    // Each run has a process of its own.
-    const { host, requests } = createConfiguredHost({ operations }, environment, respond);
-    const canDelete = operations.includes("delete");
-    const process: Process = {
-      ...{ host, requests, canDelete, lastFault: "none", isDestroy: command === "destroy" },
-      ...{ inUse: new Set(), withdrawn: new Set(), replacedByAdoption: new Set(), announced: new Map() },
-      knownIds: [...this.api.things.keys()],
-    };
+    if (run.rename !== undefined) this.rename(...run.rename);
+    const process = this.startProcess(run);
     try {
-      if (command === "refresh" || run.refreshesFirst) await this.refresh(host);
-      if (command === "up") {
-        await this.preview(process, run);
-        await this.up(process, run.program);
+      if (run.command === "refresh" || run.refreshesFirst) await this.refresh(process);
+      if (run.command === "up") {
+        await this.preview(process);
+        await this.up(process);
       }
-      if (command === "destroy") await this.deleteAll(process, () => true);
+      if (run.command === "destroy") await this.deleteAll(process, () => true);
     } catch (error) {
       // What a failed run has done stays in the state. A mistake of the host is none of the failures that it throws.
       if (error instanceof AssertionError || error instanceof TypeError) throw error;
     }
+  }
+
+  private startProcess(run: Run): Process {
+    const waiting = [...run.faults];
+    const respond = (request: ApiRequest) => {
+      process.lastFault = waiting.shift() ?? "none";
+      return this.api.respond(request, process.lastFault, run.findsByName);
+    };
+    const process: Process = {
+      ...createHost({ operations: run.operations }, environment, respond),
+      ...{ run, lastFault: "none", knownIds: [...this.api.things.keys()], announced: new Map() },
+      ...{ inUse: new Set(), withdrawn: new Set(), replacedByAdoption: new Set() },
+    };
+    return process;
   }
 
   private rename(from: Name, to: Name): void {
@@ -62,9 +103,10 @@ export class Stack {
   }
 
   /** Previews a program, in a process of its own. A mistake ends it, as it ends the `up`. */
-  private async preview(process: Process, { program, operations }: Run): Promise<void> {
-    const { announced } = process;
-    const { host, lines } = createConfiguredHost({ operations }, environment);
+  private async preview(process: Process): Promise<void> {
+    const { announced, run } = process;
+    const { program, operations } = run;
+    const { host, lines } = createHost({ operations }, environment);
     for (const { properties } of this.pending) announced.set(properties, "");
     for (const [name, { properties }] of this.entries) {
       if (program[name] === undefined) announced.set(properties, "");
@@ -81,32 +123,20 @@ export class Stack {
     }
   }
 
-  private async up(process: Process, program: Run["program"]): Promise<void> {
-    const all = listDeclared(program);
-    for (const [index, [name, declared]] of all.entries()) {
+  private async up(process: Process): Promise<void> {
+    const { program } = process.run;
+    for (const [name, declared] of listDeclared(program)) {
       const news = this.construct(process, declared);
       if (typeof news.existingId === "string") process.inUse.add(news.existingId);
-      const entry = await this.register(process, name, declared, news).catch((error) => {
-        this.countUnreached(all.slice(index + 1));
-        throw error;
-      });
+      const entry = await this.register(process, name, declared, news);
       this.entries.set(name, entry);
       process.inUse.add(entry.id);
       // Whatever the step was, the state has the consent that the program has.
-      expect(entry.properties.__deletable === true, this.trace.join("\n")).to.equal(declared.retainOnDelete === false);
+      this.verifyConsent(entry.properties, declared.retainOnDelete === false);
     }
     await this.deleteAll(process, (name) => program[name] === undefined);
   }
 
-  /** The first resource that fails ends an `up`: what the program consents to of the others counts for nothing yet. */
-  private countUnreached(declared: readonly [Name, Declared][]): void {
-    for (const [name, { retainOnDelete }] of declared) {
-      const change = findConsentChange(this.entries.get(name), retainOnDelete === false);
-      if (change !== undefined) counts[`${change} in an up that never reaches the resource`] += 1;
-    }
-  }
-
-  /** The inputs as the constructor makes them. */
   private construct({ knownIds }: Process, declared: Declared): JsonObject {
     const { title, branch, clusterId, adopts, isUnknownInPreview, retainOnDelete } = declared;
     const ids = isUnknownInPreview ? [...this.api.things.keys()] : knownIds;
@@ -160,42 +190,40 @@ export class Stack {
         counts["granted or withdrawn alone"] += 1;
       return { ...next, properties: outs, hasFailed: false };
     } catch (error) {
-      const change = findConsentChange(old, isConsented);
+      const change = isConsented ? "granted" : "withdrawn";
       const outcome = process.lastFault === "lost" ? "lost" : "refused";
-      if (change !== undefined) counts[`${change} beside an update that fails: ${outcome}`] += 1;
+      if (isConsented !== old.isConsented) counts[`${change} beside an update that fails: ${outcome}`] += 1;
       if (!(error instanceof PartialFailure)) {
         // Nothing is recorded, so the engine keeps the earlier state and options, and deletes by them.
-        this.verify(change !== "withdrawn", `${error}`);
+        this.verify(!isWithdrawn, `${error}`);
         throw error;
       }
       // The engine keeps the earlier inputs beside the new outputs and options.
       const consent = { isConsented: old.isConsented && isConsented };
       const { properties } = error;
-      expect(properties.__deletable === true, this.trace.join("\n")).to.equal(consent.isConsented);
+      this.verifyConsent(properties, consent.isConsented);
       this.entries.set(name, { ...next, ...consent, inputs: old.inputs, properties, hasFailed: true });
       throw error;
     }
   }
 
   /** A preview shows every replacement, but for one by an id that it does not know. */
-  private verifyReplacement(
-    { announced, replacedByAdoption }: Process,
-    { id, properties }: Entry,
-    declared: Declared,
-  ): void {
-    if (announced.has(properties)) return;
-    this.verify(
-      declared.isUnknownInPreview && replacedByAdoption.has(id),
-      `no preview has shown that ${id} is replaced`,
-    );
+  private verifyReplacement(process: Process, { id, properties }: Entry, declared: Declared): void {
+    if (process.announced.has(properties)) return;
+    const isByUnknown = declared.isUnknownInPreview && process.replacedByAdoption.has(id);
+    this.verify(isByUnknown, `no preview has shown that ${id} is replaced`);
     counts["replaced by an id that the preview did not know"] += 1;
+  }
+
+  private verifyConsent({ __deletable: isDeletable = false }: JsonObject, isConsented: boolean): void {
+    this.verify(isDeletable === isConsented, `the state has the consent ${isDeletable}`);
   }
 
   private verify(holds: boolean, message: string): void {
     expect(holds, [message, ...this.trace].join("\n")).to.equal(true);
   }
 
-  private async refresh(host: Host): Promise<void> {
+  private async refresh({ host }: Process): Promise<void> {
     for (const [name, entry] of this.entries) {
       const { id, properties } = entry;
       const read = await host.read(id, properties).catch(() => undefined);
@@ -219,22 +247,19 @@ export class Stack {
     }
   }
 
-  /** Lets a resource go, or deletes it, as its option in the state says. A failure ends the run, and it stays in the state. */
+  /** Lets a resource go, or deletes it, as its option in the state says. A failure ends the run. */
   private async deleteOne(process: Process, entry: Entry): Promise<void> {
     const { host, requests } = process;
     const { id, properties, retainOnDelete, withdrawal } = entry;
     if (retainOnDelete) return;
     const before = requests.length;
-    const failure = await host.delete(id, properties).then(
-      () => undefined,
-      (error) => error,
-    );
+    const failure = await host.delete(id, properties).catch((error) => error);
     const sent = requests.slice(before).map(({ method, path }) => `${method} ${path}`);
     const reason = findReason(process, entry);
     expect(sent, this.trace.join("\n")).to.deep.equal(reason === undefined ? [`DELETE /environments/${id}`] : []);
     counts[reason ?? "deleted"] += 1;
     if (reason === undefined) {
-      const said = process.isDestroy ? "" : process.announced.get(properties);
+      const said = process.run.command === "destroy" ? "" : process.announced.get(properties);
       const isShown = said !== undefined && !said.includes("keeps running");
       this.verify(isShown, `no preview has shown that ${id} is deleted: ${said}`);
       if (withdrawal === "forced replacement") counts["deleted: withdrawn by a forced replacement"] += 1;
@@ -243,4 +268,14 @@ export class Stack {
     }
     if (failure !== undefined) throw failure;
   }
+}
+
+function findReason({ run, inUse, withdrawn, replacedByAdoption }: Process, { id, isConsented, properties }: Entry) {
+  if (id.includes("/")) return "retained: made id";
+  if (!isConsented) return "retained: no consent";
+  if (withdrawn.has(id)) return "retained: withdrawn";
+  if (replacedByAdoption.has(id)) return "retained: replaced by adoption";
+  // A create of this run whose response had no id may have returned this one.
+  if (inUse.has(id) || inUse.has(`${properties.applicationId}/${properties.name}`)) return "retained: in use";
+  return run.operations.includes("delete") ? undefined : "retained: not enabled";
 }

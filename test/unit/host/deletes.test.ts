@@ -1,29 +1,18 @@
-/** Deletes: what is deleted, what is let go, and what stays in the state. */
-
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { unknownInput } from "../../../provider/host/state/model.js";
 import { application, cache, environment } from "../documented-resources.js";
-import {
-  catchError,
-  createConfiguredHost,
-  createConfiguredSession,
-  createRefusal,
-  createSession,
-  type Response,
-} from "../host-fixture.js";
+import { catchError, createHost, createRefusal, createSession, openSession, type Response } from "../host-fixture.js";
 
 const deleting = { operations: "delete" };
-/** Inputs with the consent to a delete. */
 const inputs: JsonObject = { ...environment.required, __deletable: true };
 const state: JsonObject = { ...environment.nulls, ...inputs };
 const title = "Environment staging of app/1 (id-1)";
 const done: Response = { body: undefined };
 
-/** Deletes an environment `id-1`, in a run of its own. */
 async function deleteWith(response: Response, properties = state, settings: JsonObject = deleting, id = "id-1") {
-  const { host, lines, requests } = createConfiguredHost(settings, environment, response);
+  const { host, lines, requests } = createHost(settings, environment, response);
   const error = await catchError(host.delete(id, properties));
   const sent = requests.map(({ method, path }) => `${method} ${path}`);
   return { sent, lines, error: error.message === "nothing was thrown" ? undefined : error };
@@ -31,190 +20,151 @@ async function deleteWith(response: Response, properties = state, settings: Json
 
 const request = "DELETE /environments/id-1";
 
-describe("Delete of an environment", () => {
-  for (const [what, response] of [
-    ["2xx without a body", done],
-    ["2xx about a job, with another id and type", { body: { data: { id: "job-1", type: "jobs" } } }],
-    ["2xx with a body that is no resource", { body: "queued" }],
-  ] as const) {
-    it(`Delete answered ${what}: one DELETE and no other request, and it is gone`, async () => {
-      const include = { Environment: ["branch"] };
-      const answered = await deleteWith(response, state, { operations: "read,update,delete", include });
-      expect(answered).to.deep.equal({ sent: [request], lines: [], error: undefined });
-    });
-  }
-
-  it("Delete answered 404 with a message of the API: gone, with a warning", async () => {
-    const { sent, lines, error } = await deleteWith(createRefusal(404, "There is no environment."));
-    expect([sent, error]).to.deep.equal([[request], undefined]);
-    expect(lines.join()).to.match(
-      /^warning: Environment staging of app\/1 \(id-1\) was removed from the state: the API can't find it\. It's gone, or it belongs to a different organization than the token\.\ndelete environment failed with status 404: There is no environment\.\nCheck the id: [^\n]*\nOr check apphosting:baseUrl[^\n]*$/,
-    );
-  });
-
-  it("Delete answered 404 after an attempt of unknown outcome: gone, without a warning, because this run may have deleted it", async () => {
-    const answered = await deleteWith(createRefusal(404, "Not found.", "unknown"));
+for (const [what, response] of [
+  ["2xx without a body", done],
+  ["2xx about a job, with another id and type", { body: { data: { id: "job-1", type: "jobs" } } }],
+  ["2xx with a body that is no resource", { body: "queued" }],
+] as const) {
+  it(`Delete answered ${what}: one DELETE and no other request, and it is gone`, async () => {
+    const include = { Environment: ["branch"] };
+    const answered = await deleteWith(response, state, { operations: "read,update,delete", include });
     expect(answered).to.deep.equal({ sent: [request], lines: [], error: undefined });
   });
+}
 
-  const checkRoute = "whether your API has DELETE /environments/{id}";
-  const unsure = "The environment may have been deleted anyway. It stays in the state: run the command again.";
-  const stays = "\nThe environment stays in the state.";
-  const orForget = `${stays} This 404 doesn't show whether the environment is gone or your API has no such path:`;
-  for (const [what, response, says, outcome] of [
-    ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute, orForget],
-    ["404 without a message", createRefusal(404), checkRoute, orForget],
-    ["403", createRefusal(403, "No."), "failed with status 403: No.\nCheck the token", stays],
-    ["409", createRefusal(409, "In use."), "Delete what depends on it first, or run the command again later.", stays],
-    [
-      "200 with errors",
-      createRefusal(200, "A deployment runs."),
-      "got a response with status 200 and errors: A deployment runs.",
-      stays,
-    ],
-    ["500", createRefusal(500, "Down.", "unknown"), "failed with status 500: Down.\n", unsure],
-    [
-      "nothing",
-      { failure: { kind: "timeout", seconds: 60, address: "a", connected: true }, outcome: "unknown" },
-      "got no response from a",
-      unsure,
-    ],
-  ] as readonly (readonly [string, Response, string, string])[]) {
-    it(`Delete answered ${what}: an error with its cause, which says that it stays in the state`, async () => {
-      const { sent, lines, error } = await deleteWith(response);
-      expect(error?.message)
-        .to.match(/^Environment staging of app\/1 \(id-1\): delete environment /)
-        .and.include(says)
-        .and.include(outcome);
-      expect(error?.message).to.match(
-        /\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
-      );
-      expect(error?.stack).to.equal("");
-      expect(sent).to.deep.equal([request]);
-      expect(lines).to.deep.equal([]);
-    });
-  }
+it("Delete answered 404 with a message of the API: gone, with a warning", async () => {
+  const { sent, lines, error } = await deleteWith(createRefusal(404, "There is no environment."));
+  expect([sent, error]).to.deep.equal([[request], undefined]);
+  expect(lines.join()).to.match(
+    /^warning: Environment staging of app\/1 \(id-1\) was removed from the state: the API can't find it\. It's gone, or it belongs to a different organization than the token\.\ndelete environment failed with status 404: There is no environment\.\nCheck the id: [^\n]*\nOr check apphosting:baseUrl[^\n]*$/,
+  );
 });
 
+it("Delete answered 404 after an attempt of unknown outcome: gone, without a warning, because this run may have deleted it", async () => {
+  const answered = await deleteWith(createRefusal(404, "Not found.", "unknown"));
+  expect(answered).to.deep.equal({ sent: [request], lines: [], error: undefined });
+});
+
+const timeout = { kind: "timeout", seconds: 60, address: "a", connected: true } as const;
+const checkRoute = "whether your API has DELETE /environments/{id}";
+const unsure = "The environment may have been deleted anyway. It stays in the state: run the command again.";
+const stays = "\nThe environment stays in the state.";
+for (const [what, response, says, outcome] of [
+  ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute, stays],
+  ["403", createRefusal(403, "No."), "failed with status 403: No.\nCheck the token", stays],
+  ["409", createRefusal(409, "In use."), "Delete what depends on it first, or run the command again later.", stays],
+  ["200 with errors", createRefusal(200, "It runs."), "got a response with status 200 and errors: It runs.", stays],
+  ["500", createRefusal(500, "Down.", "unknown"), "failed with status 500: Down.\n", unsure],
+  ["nothing", { failure: timeout, outcome: "unknown" }, "got no response from a", unsure],
+] as readonly (readonly [string, Response, string, string])[]) {
+  it(`Delete answered ${what}: an error with its cause, which says that it stays in the state`, async () => {
+    const { sent, lines, error } = await deleteWith(response);
+    expect(error?.message).to.include(`${title}: delete environment `).and.include(says).and.include(outcome);
+    expect(error?.message).to.include("`pulumi up --refresh` use the settings of the last `pulumi up`, ");
+    expect(error?.stack).to.equal("");
+    expect([sent, lines]).to.deep.equal([[request], []]);
+  });
+}
+
 const exists = (of: string, reason: string) => `warning: ${of} was removed from the state but still exists: ${reason}.`;
-const neverReasons = {
-  Application:
-    "no application is ever deleted, because the API may also delete its environments, even those that the stack adopts, retains or protects",
-  Cache: "no cache is ever deleted, because a stack only adopts an existing one",
-};
 const noConsent = "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn";
 const inUse = "this program still uses the environment: its id is in another resource, existingId, or `get`";
 
-describe("Delete that is never sent", () => {
-  for (const { definition, valid } of [application, cache]) {
-    const { class: className } = definition.names;
-    it(`Delete of ${className}: never sent, whatever is named, and a warning says that it still exists`, async () => {
-      for (const operations of ["", "read,update,delete", { Application: "DELETE /a/{id}" }]) {
-        const { host, lines, requests } = createConfiguredHost({ operations }, { definition });
-        await host.delete("id-1", { ...valid, __deletable: true });
-        expect(requests).to.deep.equal([]);
-        const reason = neverReasons[className as keyof typeof neverReasons];
-        expect(lines).to.deep.equal([exists(`${className} ${valid.name} (id-1)`, reason)]);
-      }
-    });
-  }
-
-  const made = "the package made its id, which the API doesn't know";
-  const notNamed = "apphosting:operations doesn't include delete";
-  const { __deletable: _, ...retained } = state;
-  for (const [what, properties, settings, id, reason] of [
-    ["without the consent of its program", retained, deleting, "id-1", noConsent],
-    ["whose consent is another value than true", { ...state, __deletable: "true" }, deleting, "id-1", noConsent],
-    ["that was adopted without consent", { ...retained, existingId: "id-1" }, deleting, "id-1", noConsent],
-    ["whose id the package has made", { ...state, __apphosting: { madeId: true } }, deleting, "app/1/Staging", made],
-    ["where delete is not named", state, { operations: "read,update" }, "id-1", notNamed],
-  ] as const) {
-    it(`Delete of an environment ${what}: not sent, and a warning says that it still exists`, async () => {
-      const { sent, lines, error } = await deleteWith(done, properties, settings, id);
-      expect([sent, error]).to.deep.equal([[], undefined]);
-      expect(lines).to.deep.equal([exists(`Environment staging of app/1 (${id})`, reason)]);
-    });
-  }
-
-  it("Delete with malformed operations in the stored settings: an error, unless something else forbids the delete", async () => {
-    const settings = { operations: { Environment: "GET, DELETE /environments/{id}" } };
-    const { sent, lines, error } = await deleteWith(done, state, settings);
-    expect([sent, lines]).to.deep.equal([[], []]);
-    expect(error?.message).to.match(
-      /^Environment staging of app\/1 \(id-1\): apphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
-    );
-    const existing = await deleteWith(done, retained, settings);
-    expect(existing).to.deep.equal({ sent: [], error: undefined, lines: [exists(title, noConsent)] });
+for (const [resource, reason] of [
+  [
+    application,
+    "no application is ever deleted, because the API may also delete its environments, even those that the stack adopts, retains or protects",
+  ],
+  [cache, "no cache is ever deleted, because a stack only adopts an existing one"],
+] as const) {
+  const { class: className } = resource.definition.names;
+  it(`Delete of ${className}: never sent, whatever is named, and a warning says that it still exists`, async () => {
+    for (const operations of ["", "read,update,delete", { Application: "DELETE /a/{id}" }]) {
+      const { host, lines, requests } = createHost({ operations }, resource);
+      await host.delete("id-1", { ...resource.valid, __deletable: true });
+      expect(requests).to.deep.equal([]);
+      expect(lines).to.deep.equal([exists(`${className} ${resource.valid.name} (id-1)`, reason)]);
+    }
   });
+}
 
-  it("Delete with two malformed settings, operations among them: an error with a line for each", async () => {
-    const settings = { operations: "all", maxRetries: "many" };
-    const { error } = await deleteWith(done, state, settings);
-    expect(error?.message.split("\n").map((line) => line.split(" must")[0])).to.include.members([
-      "Environment staging of app/1 (id-1): apphosting:maxRetries",
-      "apphosting:operations",
-    ]);
+const made = "the package made its id, which the API doesn't know";
+const notNamed = "apphosting:operations doesn't include delete";
+const { __deletable: _, ...retained } = state;
+for (const [what, properties, settings, id, reason] of [
+  ["without the consent of its program", retained, deleting, "id-1", noConsent],
+  ["whose consent is another value than true", { ...state, __deletable: "true" }, deleting, "id-1", noConsent],
+  ["that was adopted without consent", { ...retained, existingId: "id-1" }, deleting, "id-1", noConsent],
+  ["whose id the package has made", { ...state, __apphosting: { madeId: true } }, deleting, "app/1/Staging", made],
+  ["where delete is not named", state, { operations: "read,update" }, "id-1", notNamed],
+] as const) {
+  it(`Delete of an environment ${what}: not sent, and a warning says that it still exists`, async () => {
+    const { sent, lines, error } = await deleteWith(done, properties, settings, id);
+    expect([sent, error]).to.deep.equal([[], undefined]);
+    expect(lines).to.deep.equal([exists(`Environment staging of app/1 (${id})`, reason)]);
   });
+}
 
-  it("Delete with other malformed settings among the stored ones: an error that names the setting", async () => {
-    const { sent, lines, error } = await deleteWith(done, state, { ...deleting, maxRetries: "many" });
-    expect([sent, lines]).to.deep.equal([[], []]);
-    expect(error?.message).to.match(
-      /^Environment staging of app\/1 \(id-1\): apphosting:maxRetries must be an integer/,
-    );
-  });
+it("Delete with malformed settings among the stored ones: an error with a line for each, unless something else forbids the delete", async () => {
+  const malformed = { operations: { Environment: "GET, DELETE /environments/{id}" }, maxRetries: "many" };
+  const { sent, lines, error } = await deleteWith(done, state, malformed);
+  expect([sent, lines]).to.deep.equal([[], []]);
+  expect(error?.message).to.match(
+    /^Environment staging of app\/1 \(id-1\): apphosting:maxRetries must be an integer.*\napphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
+  );
+  expect((await deleteWith(done, state, { ...deleting, maxRetries: "many" })).error?.message).to.include("maxRetries");
+  const existing = await deleteWith(done, retained, malformed);
+  expect(existing).to.deep.equal({ sent: [], error: undefined, lines: [exists(title, noConsent)] });
 });
 
-describe("Delete of an id that this run has in use", () => {
-  type Host = ReturnType<typeof createConfiguredHost>["host"];
-  const check = (host: Host, news = inputs) => host.check({}, news);
-  const reversed = Object.fromEntries(Object.entries(inputs).reverse());
-  const table: readonly [what: string, act: (host: Host) => Promise<unknown>, isSent: boolean][] = [
-    ["a create has returned", (host) => host.create(inputs), false],
-    ["a check has named as existingId", (host) => check(host, { ...inputs, existingId: "id-1" }), false],
-    ["a check with other mistakes has named", (host) => check(host, { existingId: "id-1", name: 5 }), false],
-    ["an update was for", (host) => host.update("id-1", state, inputs), false],
-    ["a diff after a check has left unchanged", (host) => host.diff("id-1", state, inputs), false],
-    [
-      "a diff after a check has in another order of its inputs",
-      (host) => check(host).then(() => host.diffInRefresh("id-1", state, reversed)),
-      false,
-    ],
-    ["only a refresh has left unchanged, before any check", (host) => host.diffInRefresh("id-1", state, inputs), true],
-    [
-      "only a refresh has left unchanged, after the check of another resource",
-      (host) => check(host, { ...inputs, name: "other" }).then(() => host.diffInRefresh("id-1", state, inputs)),
-      true,
-    ],
-    ["a diff has replaced", (host) => host.diff("id-1", state, { ...inputs, branch: "x" }), true],
-    ["a check has not named: it names another", (host) => check(host, { ...inputs, existingId: "id-2" }), true],
-    ["a check does not know yet", (host) => check(host, { ...inputs, existingId: unknownInput }), true],
-  ];
-  for (const [what, act, isSent] of table) {
-    it(`Delete of an id that ${what}: ${isSent ? "sent" : "not sent, and a warning says why"}`, async () => {
-      const { host, lines, requests } = createConfiguredHost(deleting, environment, ({ method }) =>
-        method === "POST" ? { body: { data: { id: "id-1" } } } : done,
-      );
-      await act(host);
-      await host.delete("id-1", state);
-      expect(requests.some(({ method }) => method === "DELETE")).to.equal(isSent);
-      expect(lines.includes(exists(title, inUse))).to.equal(!isSent);
-    });
-  }
-
-  it("Delete of an environment that a create without an id in its response may have returned: not sent", async () => {
-    const { host, requests } = createConfiguredHost(deleting, environment, { body: { message: "It exists." } });
-    await host.create({ ...inputs, clusterId: "cluster-1" });
+type Host = ReturnType<typeof createHost>["host"];
+const checkInputs = (host: Host, news = inputs) => host.check({}, news);
+const reversed = Object.fromEntries(Object.entries(inputs).reverse());
+const uses: readonly [what: string, act: (host: Host) => Promise<unknown>, isSent: boolean][] = [
+  ["a create has returned", (host) => host.create(inputs), false],
+  ["a check has named as existingId", (host) => checkInputs(host, { ...inputs, existingId: "id-1" }), false],
+  ["a check with other mistakes has named", (host) => checkInputs(host, { existingId: "id-1", name: 5 }), false],
+  ["an update was for", (host) => host.update("id-1", state, inputs), false],
+  ["a diff after a check has left unchanged", (host) => host.diff("id-1", state, inputs), false],
+  [
+    "a diff after a check has in another order of its inputs",
+    (host) => checkInputs(host).then(() => host.diffInRefresh("id-1", state, reversed)),
+    false,
+  ],
+  ["only a refresh has left unchanged, before any check", (host) => host.diffInRefresh("id-1", state, inputs), true],
+  [
+    "only a refresh has left unchanged, after the check of another resource",
+    (host) => checkInputs(host, { ...inputs, name: "other" }).then(() => host.diffInRefresh("id-1", state, inputs)),
+    true,
+  ],
+  ["a diff has replaced", (host) => host.diff("id-1", state, { ...inputs, branch: "x" }), true],
+  ["a check has not named: it names another", (host) => checkInputs(host, { ...inputs, existingId: "id-2" }), true],
+  ["a check does not know yet", (host) => checkInputs(host, { ...inputs, existingId: unknownInput }), true],
+];
+for (const [what, act, isSent] of uses) {
+  it(`Delete of an id that ${what}: ${isSent ? "sent" : "not sent, and a warning says why"}`, async () => {
+    const { host, lines, requests } = createHost(deleting, environment, ({ method }) =>
+      method === "POST" ? { body: { data: { id: "id-1" } } } : done,
+    );
+    await act(host);
     await host.delete("id-1", state);
-    expect(requests.map(({ method }) => method)).to.deep.equal(["POST"]);
+    expect(requests.some(({ method }) => method === "DELETE")).to.equal(isSent);
+    expect(lines.includes(exists(title, inUse))).to.equal(!isSent);
   });
+}
 
-  it("Delete of an environment with the id of an application of this run: sent", async () => {
-    const { session, requests } = createConfiguredSession(deleting, [{ body: { data: { id: "id-1" } } }, done]);
-    await createDynamicProvider(application.definition, session).create(application.required);
-    await createDynamicProvider(environment.definition, session).delete("id-1", state);
-    expect(requests.map(({ method }) => method)).to.deep.equal(["POST", "DELETE"]);
-  });
+it("Delete of an environment that a create without an id in its response may have returned: not sent", async () => {
+  const { host, requests } = createHost(deleting, environment, { body: { message: "It exists." } });
+  await host.create({ ...inputs, clusterId: "cluster-1" });
+  await host.delete("id-1", state);
+  expect(requests.map(({ method }) => method)).to.deep.equal(["POST"]);
+});
+
+it("Delete of an environment with the id of an application of this run: sent", async () => {
+  const { session, requests } = openSession(deleting, [{ body: { data: { id: "id-1" } } }, done]);
+  await createDynamicProvider(application.definition, session).create(application.required);
+  await createDynamicProvider(environment.definition, session).delete("id-1", state);
+  expect(requests.map(({ method }) => method)).to.deep.equal(["POST", "DELETE"]);
 });
 
 it("Delete and refresh without a token, where no operation is named: both pass with a warning", async () => {

@@ -4,7 +4,6 @@ import { expect } from "chai";
 import { connectToEngine, createLog } from "../../../provider/host/engine.js";
 import { catchError } from "../host-fixture.js";
 
-/** Creates a log over an engine that takes each message when a test says so. */
 function createSlowEngine() {
   const events: string[] = [];
   const waiting: (() => void)[] = [];
@@ -16,7 +15,6 @@ function createSlowEngine() {
     () => deliver,
     (line) => events.push(line),
   );
-  /** Takes the message that was sent, and waits for what follows. */
   const take = async () => {
     events.push("taken");
     waiting.shift()?.();
@@ -61,32 +59,21 @@ it("Warning: a call ends after the engine has taken it, whether the call returns
   ]);
 });
 
-it("Warning: written to stderr where the engine does not take it, and the next one is sent again", async () => {
-  const lines: string[] = [];
-  const sent: string[] = [];
-  const deliver = async (message: string) => {
-    if (message === "b") throw new Error("14 UNAVAILABLE");
-    sent.push(message);
-  };
-  const log = createLog(
-    () => deliver,
-    (line) => lines.push(line),
-  );
-  for (const message of ["a", "b", "c"]) log.warn(message);
-  await setImmediate();
-  expect({ sent, lines }).to.deep.equal({ sent: ["a", "c"], lines: ["warning: b"] });
-});
-
-it("Warning: written to stderr where the process has no engine", async () => {
-  const lines: string[] = [];
-  const log = createLog(
-    () => connectToEngine(undefined),
-    (line) => lines.push(line),
-  );
-  for (const message of ["a", "b"]) log.warn(message);
-  await setImmediate();
-  expect(lines).to.deep.equal(["warning: a", "warning: b"]);
-});
+const unavailable = async (message: string) => {
+  if (message === "b") throw new Error("14 UNAVAILABLE");
+};
+for (const [what, connect, expected] of [
+  ["the engine does not take it, and the next one is sent again", () => unavailable, ["warning: b"]],
+  ["the process has no engine", () => connectToEngine(undefined), ["warning: a", "warning: b", "warning: c"]],
+] as const) {
+  it(`Warning: written to stderr where ${what}`, async () => {
+    const lines: string[] = [];
+    const log = createLog(connect, (line) => lines.push(line));
+    for (const message of ["a", "b", "c"]) log.warn(message);
+    await setImmediate();
+    expect(lines).to.deep.equal(expected);
+  });
+}
 
 it("Warning: nothing connects to the engine before the first one, and no second time", async () => {
   let connections = 0;

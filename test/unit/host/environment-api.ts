@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
 import { createRefusal, lost, type Response } from "../host-fixture.js";
 
-/** What becomes of a request. The response to one that is `lost` does not arrive, and that to a POST may have `no id`. */
+/** What becomes of a request: the response to a `lost` one never arrives; that to a POST may have `no id`. */
 export type Fault = "none" | "refused" | "lost" | "not found" | "no id";
 
 export class EnvironmentApi {

@@ -16,83 +16,59 @@ for (const resource of resources) {
   const address = { [idArgument]: "id-1" };
   const adopted = create.method === "PATCH" ? address : {};
 
-  describe(`${className}.get`, () => {
-    it(`${className}.get: outputs are those of the response, null for all else, and nothing of the package's own`, async () => {
-      const paths = Object.values(documented.arguments).map(({ attribute }) => `data.attributes.${attribute}`);
-      const returned = listResponseValues(documented).filter(([at]) => paths.includes(String(at)));
-      const { body, outputs } = buildResponse(returned);
-      const { attributes } = body.data as { attributes: JsonObject };
-      const { get, lines, requests } = createGet({ ...reading, include: { [className]: ["x"] } }, resource, {
-        attributes,
-      });
-      const { props } = await get.read("id-1", { __provider: "x", ...address, size: "of a transformation" });
-      expect(props).to.deep.equal({ ...nulls, ...outputs, ...adopted });
-      expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([`GET ${path}/id-1?include=x`]);
-      expect(lines).to.deep.equal([]);
-      // A refresh hands over what was read before, of which nothing stays.
-      const again = createGet(reading, resource);
-      expect((await again.get.read("id-1", props)).props).to.deep.equal({ ...nulls, ...adopted });
-    });
+  it(`${className}.get: outputs are those of the response, null for all else, and nothing of the package's own`, async () => {
+    const paths = Object.values(documented.arguments).map(({ attribute }) => `data.attributes.${attribute}`);
+    const returned = listResponseValues(documented).filter(([at]) => paths.includes(String(at)));
+    const { body, outputs } = buildResponse(returned);
+    const { attributes } = body.data as { attributes: JsonObject };
+    const settings = { ...reading, include: { [className]: ["x"] } };
+    const { get, lines, requests } = createGet(settings, resource, { attributes });
+    const { props } = await get.read("id-1", { __provider: "x", ...address, size: "of a transformation" });
+    expect(props).to.deep.equal({ ...nulls, ...outputs, ...adopted });
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([`GET ${path}/id-1?include=x`]);
+    expect(lines).to.deep.equal([]);
+    // A refresh hands over what was read before, of which nothing stays.
+    const again = createGet(reading, resource);
+    expect((await again.get.read("id-1", props)).props).to.deep.equal({ ...nulls, ...adopted });
+  });
 
-    it(`${className}.get without \`read\` named: the error has the command that names it`, async () => {
-      const { message } = await catchError(createGet({}, resource).get.read("id-1", address));
-      expect(message).to.equal(
-        `${className} id-1: \`get\` can't read it, because the API documents no read. If your API has one, run ` +
-          "`pulumi config set apphosting:operations read`, or add it to the operations of its explicit Provider.",
-      );
-    });
+  it(`${className}.get without \`read\` named: the error has the command that names it`, async () => {
+    const { message } = await catchError(createGet({}, resource).get.read("id-1", address));
+    expect(message).to.equal(
+      `${className} id-1: \`get\` can't read it, because the API documents no read. If your API supports it, run ` +
+        "`pulumi config set apphosting:operations read`, or add it to the operations of its explicit Provider.",
+    );
+  });
 
-    it(`${className}.get with malformed operations: an error, in a program and in a refresh`, async () => {
-      const settings = { operations: { [className]: "GET /x/{id}" } };
-      for (const properties of [address, nulls]) {
-        const { message } = await catchError(createGet(settings, resource).get.read("id-1", properties));
-        expect(message).to.match(
-          /id-1: apphosting:operations must be a list of .*`pulumi config set apphosting:operations read,/,
-        );
-        expect(message.includes("--run-program")).to.equal(properties === nulls);
-      }
-    });
-
-    it(`${className}.get whose id a transformation drops: the check fails and says so, and nothing is created`, async () => {
-      const { get, requests } = createGet(reading, resource);
-      for (const inputs of [address, resource.valid, {}]) {
-        const { failures } = await get.check({}, inputs);
-        expect(failures).to.deep.equal([
-          {
-            property: "",
-            reason: `a transformation dropped the id of ${className}.get from the options. Return the options it received, with your changes`,
-          },
-        ]);
-      }
-      expect((await catchError(get.create())).message).to.equal(`${className}.get never creates a resource`);
-      expect(requests).to.deep.equal([]);
-    });
-
-    for (const [what, response, says] of [
-      ["404", createRefusal(404, "Not found."), /status 404: Not found\.\n.*doesn't know "id-1"/],
-      ["a response with another id", { body: { data: { id: "id-2" } } }, /the id "id-2" instead of "id-1"/],
-      ["a response of another type", { body: { data: { id: "id-1", type: "x" } } }, /the type "x" instead of/],
-      ["a response without an id", { body: { data: {} } }, /got a response with no id/],
-    ] as const) {
-      it(`${className}.get: ${what} is an error that names the id; a refresh says whose settings it used`, async () => {
-        const { message } = await catchError(createGet(reading, resource, response).get.read("id-1", address));
-        expect(message)
-          .to.match(says)
-          .and.match(new RegExp(`^${className} id-1: read `))
-          .and.not.include("--run-program");
-        const refreshed = await catchError(createGet(reading, resource, response).get.read("id-1", nulls));
-        expect(refreshed.message).to.match(says).and.include("--run-program");
-      });
+  it(`${className}.get whose id a transformation drops: the check fails and says so, and nothing is created`, async () => {
+    const { get, requests } = createGet(reading, resource);
+    for (const inputs of [address, resource.valid, {}]) {
+      const { failures } = await get.check({}, inputs);
+      expect(failures.map(({ reason }) => reason)).to.deep.equal([
+        `a transformation dropped the id of ${className}.get from the options. Return the options it received, with your changes`,
+      ]);
     }
+    expect((await catchError(get.create())).message).to.equal(`${className}.get never creates a resource`);
+    expect(requests).to.deep.equal([]);
   });
-}
 
-it("Environment.get: takes the applicationId of its state for that output", async () => {
-  const { get } = createGet(reading, environment);
-  expect((await get.read("id-1", { existingId: "id-1", applicationId: "app-1" })).props).to.include({
-    applicationId: "app-1",
-  });
-});
+  for (const [what, response, says] of [
+    ["404", createRefusal(404, "Not found."), /status 404: Not found\.\n.*doesn't know "id-1"/],
+    ["a response with another id", { body: { data: { id: "id-2" } } }, /the id "id-2" instead of "id-1"/],
+    ["a response of another type", { body: { data: { id: "id-1", type: "x" } } }, /the type "x" instead of/],
+    ["a response without an id", { body: { data: {} } }, /got a response with no id/],
+  ] as const) {
+    it(`${className}.get: ${what} is an error that names the id; a refresh says whose settings it used`, async () => {
+      const { message } = await catchError(createGet(reading, resource, response).get.read("id-1", address));
+      expect(message)
+        .to.match(says)
+        .and.match(new RegExp(`^${className} id-1: read `))
+        .and.not.include("--run-program");
+      const refreshed = await catchError(createGet(reading, resource, response).get.read("id-1", nulls));
+      expect(refreshed.message).to.match(says).and.include("--run-program");
+    });
+  }
+}
 
 it("get: what a program reads is not deleted under another name in this run; what only a refresh has read is", async () => {
   const state = { ...environment.nulls, ...environment.required, __deletable: true };

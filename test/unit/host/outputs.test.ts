@@ -1,17 +1,14 @@
-/** What becomes of the outputs after a response, and what is said of a value that the API has otherwise. */
-
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { buildAttributes } from "../../documented/facts.js";
 import { application, cache, environment, formatTitle, resources } from "../documented-resources.js";
-import { createHost, createResource } from "../host-fixture.js";
+import { createHost, createResource, diffs } from "../host-fixture.js";
 
 const sessions = { cacheId: "cache-1", name: "sessions", size: "1gb" };
 const title = "warning: Cache sessions (cache-1)";
 const login = { username: "u", password: "p" };
 const connection = { hostname: "h", port: 6379, protocol: "redis" };
 
-/** Adopts a cache whose responses have these attributes. */
 function adopt(inputs: JsonObject, ...all: readonly JsonObject[]) {
   const [first, ...others] = all.map((attributes) => ({ attributes }));
   return createResource({}, cache, inputs, first, ...others);
@@ -21,191 +18,143 @@ for (const resource of resources) {
   const { documented, valid: inputs } = resource;
   const { className } = documented;
 
-  describe(`Response of ${className} with another value`, () => {
-    for (const [name, { attribute, values, valid, other, onChange }] of Object.entries(documented.arguments)) {
-      if (attribute === undefined) continue;
-      const isHidden = name === "buildCommand";
-      const isUpdated = documented.update !== undefined && onChange !== "replace";
-      const says = (holder: string) =>
-        isHidden
-          ? `the program sets one value, but ${holder} another`
-          : `the program sets ${JSON.stringify(valid)}, but ${holder} ${JSON.stringify(other)}`;
-      const hint =
-        values === undefined
-          ? "Or the API didn't apply it: to stop this warning, set the API's value in the program."
-          : `Or the API has another name for ${name}: set that name in apphosting:fieldNames.`;
-      const slow = `${says("the API returned")}. The API may still be applying it: run \`pulumi up\` again later to send it again. ${hint}`;
-      const fixed = `${says("the API has")}. It can't be updated. To accept the API's value, set that value in the program.`;
+  for (const [name, { attribute, values, valid, other, onChange }] of Object.entries(documented.arguments)) {
+    if (attribute === undefined) continue;
+    const isHidden = name === "buildCommand";
+    const isUpdated = documented.update !== undefined && onChange !== "replace";
+    const says = (holder: string) =>
+      isHidden
+        ? `the program sets one value, but ${holder} another`
+        : `the program sets ${JSON.stringify(valid)}, but ${holder} ${JSON.stringify(other)}`;
+    const hint =
+      values === undefined
+        ? "Or the API didn't apply it: to stop this warning, set the API's value in the program."
+        : `Or the API has another name for ${name}: set that name in apphosting:fieldNames.`;
+    const slow = `${says("the API returned")}. The API may still be applying it: run \`pulumi up\` again later to send it again. ${hint}`;
+    const fixed = `${says("the API has")}. It can't be updated. To accept the API's value, set that value in the program.`;
 
-      it(`${className}: a ${name} that the API has otherwise stays as the program has it, and a line shows both unless they may be secrets`, async () => {
-        const attributes = buildAttributes(attribute, other);
-        const { state, written, id, diff } = await createResource({}, resource, inputs, { attributes });
-        expect(state).to.deep.include({ [name]: valid });
-        expect(state.__apphosting).to.deep.include({ actual: { [name]: other } });
-        const line = `warning: ${formatTitle(resource, id)}: ${name}: ${isUpdated ? slow : fixed}`;
-        expect(written).to.deep.equal([line]);
-        // What cannot be updated is not replaced for a value that the API made of the requested one. To set that value corrects the state.
-        expect(await diff(inputs)).to.deep.equal(isUpdated ? { changes: true, replaces: [] } : { changes: false });
-        const accepting = await diff({ ...inputs, [name]: other });
-        expect(accepting).to.deep.equal(isUpdated ? { replaces: [] } : { changes: true, replaces: [] });
-      });
-    }
+    it(`${className}: a ${name} that the API has otherwise stays as the program has it, and a line shows both unless they may be secrets`, async () => {
+      const attributes = buildAttributes(attribute, other);
+      const { state, written, id, diff } = await createResource({}, resource, inputs, { attributes });
+      expect(state).to.deep.include({ [name]: valid });
+      expect(state.__apphosting).to.deep.include({ actual: { [name]: other } });
+      const line = `warning: ${formatTitle(resource, id)}: ${name}: ${isUpdated ? slow : fixed}`;
+      expect(written).to.deep.equal([line]);
+      // What can't be updated isn't replaced because the API changed the value. Setting that value corrects the state.
+      expect(await diff(inputs)).to.deep.equal(isUpdated ? diffs.unseen : diffs.none);
+      const accepting = await diff({ ...inputs, [name]: other });
+      expect(accepting).to.deep.equal(isUpdated ? diffs.seen : diffs.unseen);
+    });
+  }
+}
+
+const staging = { ...environment.required, buildCommand: "npm  run build" };
+for (const [what, inputs, build_command] of [
+  ["another one of the API", { ...staging, buildCommand: null }, "secret-3"],
+  ["null of the API", staging, null],
+] as const) {
+  it(`Value that the API has otherwise: of a buildCommand and ${what}, neither is shown`, async () => {
+    const { written } = await createResource({}, environment, inputs, { attributes: { build_command } });
+    expect(written).to.have.lengthOf(1);
+    expect(written[0]).to.match(/: the program sets one value, but the API (returned|has) another\. /);
+    expect(written[0]).not.to.match(/secret|npm/);
   });
 }
 
-describe("Value that the API has otherwise", () => {
-  const staging = { ...environment.required, buildCommand: "npm  run build" };
-  for (const [what, inputs, build_command] of [
-    ["another one of the API", { ...staging, buildCommand: null }, "secret-3"],
-    ["null of the API", staging, null],
-  ] as const) {
-    it(`Value that the API has otherwise: of a buildCommand and ${what}, neither is shown`, async () => {
-      const { written } = await createResource({}, environment, inputs, { attributes: { build_command } });
-      expect(written).to.have.lengthOf(1);
-      expect(written[0]).to.match(/: the program sets one value, but the API (returned|has) another\. /);
-      expect(written[0]).not.to.match(/secret|npm/);
-    });
-  }
+const smaller = { size: "250mb", status: "updating" };
+const differs = `${title}: size: the program sets "1gb", but the API returned "250mb". `;
 
-  const smaller = { size: "250mb", status: "updating" };
-  const differs = `${title}: size: the program sets "1gb", but the API returned "250mb". `;
-
-  it("Cache: a size that the API did not apply is said with the status, and the next update sends it again with the name alone", async () => {
-    const { written, update, requests } = await adopt(sessions, smaller);
-    expect(written.join()).to.include(`${differs}The API may still be applying it (status "updating"): run`);
-    await update(sessions);
-    expect(requests.map(({ body }) => body)).to.deep.equal([{ name: "sessions", size: "1gb" }]);
-  });
-
-  it("Cache: a size that no request had and the API returns otherwise is drift", async () => {
-    const { update, lines } = await adopt(sessions, { size: "1gb" }, { name: "sessions", ...smaller });
-    await update({ ...sessions, triggers: [2] });
-    expect(lines).to.deep.equal([
-      `${differs}It was changed outside Pulumi (drift). The next \`pulumi up\` will send the program's value.`,
-    ]);
-  });
-
-  it("Cache: a name that the API returns otherwise is no drift, because every update sends it", async () => {
-    const { update, lines } = await adopt(sessions, { name: "sessions" }, { name: "other" });
-    await update({ ...sessions, triggers: [2] });
-    expect(lines.join("\n")).to.match(
-      /name: the program sets "sessions", but the API returned "other"\. The API may still be applying it.* Or the API didn't apply it/,
-    );
-  });
-
-  it("buildCommand that is left out: its output is what the API returns", async () => {
-    const attributes = { build_command: "make" };
-    const { state, diff, written, lines } = await createResource({}, environment, environment.required, { attributes });
-    expect(state.buildCommand).to.equal("make");
-    expect(await diff({ ...environment.required, buildCommand: "make" })).to.deep.equal({
-      changes: true,
-      replaces: [],
-    });
-    expect(written).to.deep.equal([]);
-    expect(lines.join()).to.include("only corrects buildCommand in the state: the API already has this value.");
-  });
+it("Cache: a size that the API did not apply is said with the status, and the next update sends it again with the name alone", async () => {
+  const { written, update, requests } = await adopt(sessions, smaller);
+  expect(written.join()).to.include(`${differs}The API may still be applying it (status "updating"): run`);
+  await update(sessions);
+  expect(requests.map(({ body }) => body)).to.deep.equal([{ name: "sessions", size: "1gb" }]);
 });
 
-describe("Outputs of a cache after an update", () => {
-  const known = { status: "available", size: "1gb", region: "us-east-1", connection: { ...connection, login } };
-  const whole = { connection, credentials: login, connectionUri: "redis://u:p@h:6379" };
-  /** The outputs after an update whose response has these attributes, and what is said. */
-  async function updateTo(attributes: JsonObject, first: JsonObject = known, changes: JsonObject = { triggers: [1] }) {
-    const responses = [{ attributes: first }, { attributes: { name: "sessions", ...attributes } }];
-    const { state, written, lines, update } = await createResource({}, cache, sessions, ...responses);
-    return { state, written, lines, outs: await update({ ...sessions, ...changes }) };
-  }
+it("Cache: a size that no request had and the API returns otherwise is drift", async () => {
+  const { update, lines } = await adopt(sessions, { size: "1gb" }, { name: "sessions", ...smaller });
+  await update({ ...sessions, triggers: [2] });
+  expect(lines).to.deep.equal([
+    `${differs}It was changed outside Pulumi (drift). The next \`pulumi up\` will send the program's value.`,
+  ]);
+});
 
-  const [moved, fresh] = [{ hostname: "h2", port: 1, protocol: "redis" }, { password: "new" }];
-  for (const [what, part, changed] of [
-    ["null", null, {}],
-    [
-      "another host and null as login",
-      { ...moved, login: null },
-      { connection: moved, connectionUri: "redis://u:p@h2:1" },
-    ],
-    [
-      "a password alone as login",
-      { ...connection, login: fresh },
-      { credentials: fresh, connectionUri: "redis://:new@h:6379" },
-    ],
-  ] as readonly (readonly [string, Json, JsonObject])[]) {
-    it(`Outputs of a cache, where the response has ${what} as its connection: known parts stay, a login is replaced whole`, async () => {
-      const { outs, lines } = await updateTo({ connection: part });
-      expect(outs).to.deep.include({ ...whole, ...changed });
-      expect(lines).to.deep.equal([]);
-    });
-  }
+it("Cache: a name that the API returns otherwise is no drift, because every update sends it", async () => {
+  const { update, lines } = await adopt(sessions, { name: "sessions" }, { name: "other" });
+  await update({ ...sessions, triggers: [2] });
+  expect(lines.join("\n")).to.match(
+    /name: the program sets "sessions", but the API returned "other"\. The API may still be applying it.* Or the API didn't apply it/,
+  );
+});
 
-  it("Outputs of a cache: triggers that are left out are dropped, because no response has them, and settings stay", async () => {
-    const { state, update } = await createResource({}, cache, { ...sessions, triggers: ["secret"] });
-    expect(state.triggers).to.deep.equal(["secret"]);
-    expect(await update({ cacheId: "cache-1", name: "carts" })).to.include({ triggers: null, size: "1gb" });
-  });
+const known = { status: "available", size: "1gb", region: "us-east-1", connection: { ...connection, login } };
+const whole = { connection, credentials: login, connectionUri: "redis://u:p@h:6379" };
+async function updateTo(attributes: JsonObject, first: JsonObject = known, changes: JsonObject = { triggers: [1] }) {
+  const responses = [{ attributes: first }, { attributes: { name: "sessions", ...attributes } }];
+  const { state, written, lines, update } = await createResource({}, cache, sessions, ...responses);
+  return { state, written, lines, outs: await update({ ...sessions, ...changes }) };
+}
 
-  for (const [what, part, known] of [
-    ["no port", { hostname: "h", port: null }, { hostname: "h" }],
-    ["a protocol alone", { protocol: "redis" }, { protocol: "redis" }],
-    ["nothing but the login", {}, null],
-  ] as readonly (readonly [string, JsonObject, JsonObject | null])[]) {
-    it(`Outputs of a cache with ${what} in its connection: what is there is kept`, async () => {
-      const attributes = { connection: { ...part, login } };
-      const { state, written, lines } = await updateTo(attributes, attributes);
-      expect(state).to.deep.include({ connection: known, credentials: login, connectionUri: null });
-      expect([...written, ...lines]).to.deep.equal([]);
-    });
-  }
-
-  it("Outputs of a cache where a later response has a part of its connection: the other parts stay", async () => {
-    const { outs, lines } = await updateTo({ connection: { hostname: "h2", port: null } });
-    const connectionUri = "redis://u:p@h2:6379";
-    expect(outs).to.deep.include({ ...whole, connection: { ...connection, hostname: "h2" }, connectionUri });
+const moved = { hostname: "h2", port: 1, protocol: "redis" };
+const fresh = { password: "new" };
+const anew = { credentials: fresh, connectionUri: "redis://:new@h:6379" };
+for (const [what, part, changed] of [
+  ["null", null, {}],
+  [
+    "another host and null as login",
+    { ...moved, login: null },
+    { connection: moved, connectionUri: "redis://u:p@h2:1" },
+  ],
+  ["a password alone as login", { ...connection, login: fresh }, anew],
+  [
+    "a host alone",
+    { hostname: "h2", port: null },
+    { connection: { ...connection, hostname: "h2" }, connectionUri: "redis://u:p@h2:6379" },
+  ],
+] as readonly (readonly [string, Json, JsonObject])[]) {
+  it(`Outputs of a cache, where the response has ${what} as its connection: known parts stay, a login is replaced whole`, async () => {
+    const { outs, lines } = await updateTo({ connection: part });
+    expect(outs).to.deep.include({ ...whole, ...changed });
     expect(lines).to.deep.equal([]);
   });
+}
 
-  it("Outputs of a cache whose connection a later response leaves out: no line, because the state keeps it", async () => {
-    for (const part of [{}, { connection: null }]) {
-      const { written, lines } = await updateTo(part);
-      expect([...written, ...lines]).to.deep.equal([]);
-    }
+for (const [what, part, known] of [
+  ["no port", { hostname: "h", port: null }, { hostname: "h" }],
+  ["a protocol alone", { protocol: "redis" }, { protocol: "redis" }],
+  ["nothing but the login", {}, null],
+] as readonly (readonly [string, JsonObject, JsonObject | null])[]) {
+  it(`Outputs of a cache with ${what} in its connection: what is there is kept`, async () => {
+    const attributes = { connection: { ...part, login } };
+    const { state, written, lines } = await updateTo(attributes, attributes);
+    expect(state).to.deep.include({ connection: known, credentials: login, connectionUri: null });
+    expect([...written, ...lines]).to.deep.equal([]);
   });
+}
 
-  for (const [what, part, uri] of [
-    [
-      "all parts, which are encoded",
-      { ...connection, username: "us er", password: "p@ss/word" },
-      "redis://us%20er:p%40ss%2Fword@h:6379",
-    ],
-    ["no user name", { ...connection, password: "p" }, "redis://:p@h:6379"],
-    ["an IPv6 host", { ...connection, hostname: "fd00::1", password: "p" }, "redis://:p@[fd00::1]:6379"],
-    ["no protocol", { hostname: "h", port: 1, password: "p" }, null],
-    ["no host", { port: 1, protocol: "redis", password: "p" }, null],
-    ["no port", { hostname: "h", protocol: "redis", password: "p" }, null],
-    ["no password", connection, null],
-  ] as readonly (readonly [string, JsonObject, string | null])[]) {
-    it(`connectionUri of a connection with ${what}: ${uri}`, async () => {
-      const { outs } = await createHost(cache, { attributes: { connection: part } }).host.create(sessions);
-      expect(outs).to.include({ connectionUri: uri });
-    });
-  }
-});
-
-describe("Response with an unexpected type", () => {
-  it("Unexpected type: a line with the field and what was expected, without the value, and the output is null", async () => {
-    const attributes = { name: 7, slug: ["SECRET"] };
-    const { written, state } = await createResource({}, application, application.required, { attributes });
-    expect(state).to.include({ name: "Shop", slug: null });
-    expect(written).to.deep.equal(
-      ["name", "slug"].map(
-        (field) =>
-          `warning: Application Shop (id-1): ${field} in the response has an unexpected type, so it's ignored (expected a string).`,
-      ),
-    );
+for (const [what, part, uri] of [
+  ["all parts", { ...connection, username: "us er", password: "p@/d" }, "redis://us%20er:p%40%2Fd@h:6379"],
+  ["no user name", { ...connection, password: "p" }, "redis://:p@h:6379"],
+  ["an IPv6 host", { ...connection, hostname: "fd00::1", password: "p" }, "redis://:p@[fd00::1]:6379"],
+  ["no protocol", { hostname: "h", port: 1, password: "p" }, null],
+  ["no host", { port: 1, protocol: "redis", password: "p" }, null],
+  ["no port", { hostname: "h", protocol: "redis", password: "p" }, null],
+  ["no password", connection, null],
+] as readonly (readonly [string, JsonObject, string | null])[]) {
+  it(`connectionUri of a connection with ${what}: ${uri}`, async () => {
+    const { outs } = await createHost({}, cache, { attributes: { connection: part } }).host.create(sessions);
+    expect(outs).to.include({ connectionUri: uri });
   });
+}
 
-  it("Unexpected type: one line for a field, however many items of a list have it", async () => {
-    const included = Array.from({ length: 1000 }, () => ({ type: "environments", attributes: { name: 7 } }));
-    const { written } = await createResource({}, cache, sessions, { body: { included } });
-    expect(written.filter((line) => line.includes("included.environments.name"))).to.have.length(1);
-  });
+it("Unexpected type: a line with the field and what was expected, without the value, and the output is null", async () => {
+  const attributes = { name: 7, slug: ["SECRET"] };
+  const { written, state } = await createResource({}, application, application.required, { attributes });
+  expect(state).to.include({ name: "Shop", slug: null });
+  expect(written).to.deep.equal(
+    ["name", "slug"].map(
+      (field) =>
+        `warning: Application Shop (id-1): ${field} in the response has an unexpected type, so it's ignored (expected a string).`,
+    ),
+  );
 });

@@ -1,25 +1,16 @@
-/** Refreshes: what is read and what is not, what becomes of the response, and what fails. */
-
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { buildAttributes } from "../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
-import { catchError, createConfiguredHost, createRefusal, type Response, type Settings } from "../host-fixture.js";
+import { catchError, createHost, createRefusal, diffs, type Response, type Settings } from "../host-fixture.js";
 
 const reading: Settings = { operations: "read" };
-/** The state of a resource after a create with all its arguments. */
-function createState({ nulls, valid }: TestedResource, hidden: JsonObject = {}): JsonObject {
+function newState({ nulls, valid }: TestedResource, hidden: JsonObject = {}): JsonObject {
   return { ...nulls, ...valid, __apphosting: { set: Object.keys(valid), input: {}, actual: {}, ...hidden } };
 }
 
-/** Reads a resource of the id `id-1` again. */
-async function refresh(
-  resource: TestedResource,
-  response: Response,
-  state = createState(resource),
-  settings = reading,
-) {
-  const { host, lines, requests } = createConfiguredHost(settings, resource, response);
+async function refresh(resource: TestedResource, response: Response, state = newState(resource), settings = reading) {
+  const { host, lines, requests } = createHost(settings, resource, response);
   const { props, inputs } = await host.read("id-1", state);
   return { props, inputs, lines, requests, diff: (news: JsonObject) => host.diff("id-1", props, news) };
 }
@@ -27,200 +18,163 @@ async function refresh(
 for (const resource of resources) {
   const { documented, definition, valid: inputs } = resource;
   const { className } = documented;
-  const state = createState(resource);
+  const state = newState(resource);
 
-  describe(`Refresh of ${className}`, () => {
-    it(`Refresh of ${className}: sends one GET with the named include, and changes nothing where the response is sparse`, async () => {
-      const include = { [className]: ["branch", "domains"] };
-      for (const [settings, query] of [
-        [reading, ""],
-        [{ ...reading, include }, "?include=branch,domains"],
-      ] as const) {
-        const olds = { ...state, __provider: "x" };
-        const { props, lines, requests } = await refresh(resource, { attributes: {} }, olds, settings);
-        const path = `${definition.path}/id-1${query}`;
-        const action = `read ${definition.names.label}`;
-        expect(requests).to.deep.equal([{ action, method: "GET", path, body: {} }]);
-        expect(props).to.deep.equal(state);
-        expect(lines).to.deep.equal([]);
-      }
-    });
-
-    for (const [name, { attribute, valid, other, onChange }] of Object.entries(documented.arguments)) {
-      if (attribute === undefined) continue;
-      const isUpdated = documented.update !== undefined && onChange !== "replace";
-      const title = isUpdated
-        ? "becomes the output, which the next up corrects"
-        : "is said by each refresh, and the output stays";
-      it(`Refresh of ${className}: another ${name} of the API (drift) ${title}`, async () => {
-        const drifted: Response = { attributes: buildAttributes(attribute, other) };
-        const [output, rest] = isUpdated
-          ? [other, { input: { [name]: valid } }]
-          : [valid, { actual: { [name]: other } }];
-        const first = await refresh(resource, drifted);
-        expect(first.props).to.deep.include({ [name]: output });
-        expect(first.props.__apphosting).to.deep.include(rest);
-        expect(first.inputs).to.deep.equal({ ...inputs, ...(isUpdated ? { [name]: other } : {}) });
-        // The engine compares these inputs with the program's, and marks the argument.
-        expect(await first.diff(inputs)).to.deep.equal(isUpdated ? { replaces: [] } : { changes: false });
-        // To accept the API's value is no change where the output has it, and otherwise it corrects the state.
-        const accepting = await first.diff({ ...inputs, [name]: other });
-        expect(accepting).to.deep.equal(isUpdated ? { changes: false } : { changes: true, replaces: [] });
-        const second = await refresh(resource, drifted, first.props);
-        expect(second.props).to.deep.equal(first.props);
-        const line =
-          /: the state has .*, but the API has .*\. It can't be updated\. To accept the API's value, set that value in the program\.$/;
-        expect(second.lines).to.have.length(isUpdated ? 0 : 1);
-        for (const one of second.lines) expect(one).to.match(line).and.include(`(id-1): ${name}`);
-      });
+  it(`Refresh of ${className}: sends one GET with the named include, and changes nothing where the response is sparse`, async () => {
+    const include = { [className]: ["branch", "domains"] };
+    for (const [settings, query] of [
+      [reading, ""],
+      [{ ...reading, include }, "?include=branch,domains"],
+    ] as const) {
+      const olds = { ...state, __provider: "x" };
+      const { props, lines, requests } = await refresh(resource, { attributes: {} }, olds, settings);
+      const path = `${definition.path}/id-1${query}`;
+      const action = `read ${definition.names.label}`;
+      expect(requests).to.deep.equal([{ action, method: "GET", path, body: {} }]);
+      expect(props).to.deep.equal(state);
+      expect(lines).to.deep.equal([]);
     }
+  });
+
+  for (const [name, { attribute, valid, other, onChange }] of Object.entries(documented.arguments)) {
+    if (attribute === undefined) continue;
+    const isUpdated = documented.update !== undefined && onChange !== "replace";
+    const title = isUpdated
+      ? "becomes the output, which the next up corrects"
+      : "is said by each refresh, and the output stays";
+    it(`Refresh of ${className}: another ${name} of the API (drift) ${title}`, async () => {
+      const drifted: Response = { attributes: buildAttributes(attribute, other) };
+      const [output, rest] = isUpdated ? [other, { input: { [name]: valid } }] : [valid, { actual: { [name]: other } }];
+      const first = await refresh(resource, drifted);
+      expect(first.props).to.deep.include({ [name]: output });
+      expect(first.props.__apphosting).to.deep.include(rest);
+      expect(first.inputs).to.deep.equal({ ...inputs, ...(isUpdated ? { [name]: other } : {}) });
+      // The engine compares these inputs with the program's, and marks the argument.
+      expect(await first.diff(inputs)).to.deep.equal(isUpdated ? diffs.seen : diffs.none);
+      // To accept the API's value is no change where the output has it, and otherwise it corrects the state.
+      const accepting = await first.diff({ ...inputs, [name]: other });
+      expect(accepting).to.deep.equal(isUpdated ? diffs.none : diffs.unseen);
+      const second = await refresh(resource, drifted, first.props);
+      expect(second.props).to.deep.equal(first.props);
+      const line =
+        /: the state has .*, but the API has .*\. It can't be updated\. To accept the API's value, set that value in the program\.$/;
+      expect(second.lines).to.have.length(isUpdated ? 0 : 1);
+      for (const one of second.lines) expect(one).to.match(line).and.include(`(id-1): ${name}`);
+    });
+  }
+}
+
+it("Drift: a line for each argument, with both values", async () => {
+  const cannot = "It can't be updated. To accept the API's value, set that value in the program.";
+  const { lines } = await refresh(application, { attributes: { name: "Store", region: "mars-1" } });
+  expect(lines).to.deep.equal([
+    `warning: Application Shop (id-1): name: the state has "Shop", but the API has "Store". ${cannot}`,
+    `warning: Application Shop (id-1): region: the state has "eu-west-1", but the API has "mars-1". ${cannot}`,
+  ]);
+});
+
+for (const [what, set, output, said] of [
+  ["the program leaves out: none, and the output is what the API has", ["name", "branch"], "make", undefined],
+  ["the program sets to null: said without the values", ["buildCommand"], null, "one value, but the API has another."],
+] as const) {
+  it(`Drift of a buildCommand that ${what}`, async () => {
+    const state = { ...newState(environment, { set: [...set] }), buildCommand: null };
+    const { props, lines } = await refresh(environment, { attributes: { build_command: "make" } }, state);
+    expect(props.buildCommand).to.equal(output);
+    if (said === undefined) expect(lines).to.deep.equal([]);
+    else expect(lines.join()).to.include(`buildCommand: the state has ${said}`);
   });
 }
 
-describe("Drift in a refresh", () => {
-  it("Drift: a line for each argument, with both values unless they may be secrets", async () => {
-    const cannot = "It can't be updated. To accept the API's value, set that value in the program.";
-    const { lines } = await refresh(application, { attributes: { name: "Store", region: "mars-1" } });
-    expect(lines).to.deep.equal([
-      `warning: Application Shop (id-1): name: the state has "Shop", but the API has "Store". ${cannot}`,
-      `warning: Application Shop (id-1): region: the state has "eu-west-1", but the API has "mars-1". ${cannot}`,
-    ]);
-    const built = await refresh(environment, { attributes: { build_command: "deploy --token x" } });
-    expect(built.lines.join()).to.include("buildCommand: the state has one value, but the API has another.");
-  });
-
-  it("Drift of what the program leaves out: none, and the output is what the API has", async () => {
-    const state = { ...createState(environment, { set: ["name", "branch"] }), buildCommand: null };
-    const { props, lines } = await refresh(environment, { attributes: { build_command: "make" } }, state);
-    expect(props.buildCommand).to.equal("make");
-    expect(lines).to.deep.equal([]);
-    const nulled = { ...createState(environment, { set: ["buildCommand"] }), buildCommand: null };
-    const said = await refresh(environment, { attributes: { build_command: "make" } }, nulled);
-    expect(said.props.buildCommand).to.equal(null);
-    expect(said.lines.join()).to.include("buildCommand: the state has one value, but the API has another.");
-  });
-
-  it("Refresh: a value that is the output in another spelling changes nothing, also where the program sets something else", async () => {
-    const state = { ...createState(environment, { input: { buildCommand: "npm ci" } }), buildCommand: "make" };
-    const settings = { operations: "read,update" };
-    const { props } = await refresh(environment, { attributes: { build_command: " make\r\n" } }, state, settings);
-    expect(props).to.deep.equal(state);
-  });
-
-  it("Refresh: an output that is no argument becomes what the API returns, null too; those made of others follow", async () => {
-    const state = { ...createState(environment), status: "x", slug: "y" };
-    const { props } = await refresh(environment, { attributes: { status: null, slug: "z" } }, state);
-    expect(props).to.deep.equal({ ...state, status: null, slug: "z" });
-    const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
-    const made = await refresh(cache, { attributes: { connection } });
-    expect(made.props.connectionUri).to.equal("redis://:p@h:1");
-  });
+it("Refresh: an output that is no argument becomes what the API returns, null too; those made of others follow", async () => {
+  const state = { ...newState(environment), status: "x", slug: "y" };
+  const { props } = await refresh(environment, { attributes: { status: null, slug: "z" } }, state);
+  expect(props).to.deep.equal({ ...state, status: null, slug: "z" });
+  const connection = { hostname: "h", port: 1, protocol: "redis", login: { password: "p" } };
+  const made = await refresh(cache, { attributes: { connection } });
+  expect(made.props.connectionUri).to.equal("redis://:p@h:1");
 });
 
-describe("Refresh that reads nothing", () => {
-  const nothing =
-    "warning: `pulumi refresh` reads nothing, because the API documents no read. If your API supports it, run `pulumi config set apphosting:operations read`. It takes effect in the next `up`.";
+const nothing =
+  "warning: `pulumi refresh` reads nothing, because the API documents no read. If your API supports it, run `pulumi config set apphosting:operations read`. It takes effect in the next `up`.";
 
-  it("Refresh without `read` named: adds the outputs that the state lacks, and says once for all resources that nothing is read", async () => {
-    for (const resource of resources) {
-      const { host, lines, requests } = createConfiguredHost({ operations: "update,delete" }, resource);
-      const { props } = await host.read("id-1", resource.required);
-      await host.read("id-2", resource.required);
-      expect(props).to.deep.include({ ...resource.nulls, ...resource.required });
-      expect(lines).to.deep.equal([nothing]);
-      expect(requests).to.deep.equal([]);
-    }
-  });
-
-  it("Refresh of an environment whose id the package has made: not read, and a line says which id to set", async () => {
-    const state = createState(environment, { madeId: true });
-    const says = "wasn't read, because the package made its id. Set existingId to the API's id.";
-    for (const [settings, line] of [
-      [reading, `warning: Environment staging of app/1 (app/1/staging) ${says}`],
-      [{}, nothing],
-    ] as const) {
-      const { host, lines, requests } = createConfiguredHost(settings, environment);
-      expect((await host.read("app/1/staging", state)).props).to.deep.equal(state);
-      expect(lines).to.deep.equal([line]);
-      expect(requests).to.deep.equal([]);
-    }
-  });
+it("Refresh without `read` named: adds the outputs that the state lacks, and says once for all resources that nothing is read", async () => {
+  for (const resource of resources) {
+    const { host, lines, requests } = createHost({ operations: "update,delete" }, resource);
+    const { props, inputs } = await host.read("id-1", resource.required);
+    await host.read("id-2", resource.required);
+    expect(inputs, "the engine keeps its own").to.equal(undefined);
+    expect(props).to.deep.include({ ...resource.nulls, ...resource.required });
+    expect(lines).to.deep.equal([nothing]);
+    expect(requests).to.deep.equal([]);
+  }
 });
 
-describe("Refresh of what the API does not find", () => {
-  for (const [status, words] of [
-    [404, "No."],
-    [404, "Cannot GET /applications/id-1"],
-    [410, "No."],
+it("Refresh of an environment whose id the package has made: not read, and a line says which id to set", async () => {
+  const state = newState(environment, { madeId: true });
+  const says = "wasn't read, because the package made its id. Set existingId to the API's id.";
+  for (const [settings, line] of [
+    [reading, `warning: Environment staging of app/1 (app/1/staging) ${says}`],
+    [{}, nothing],
   ] as const) {
-    it(`Refresh answered ${status} "${words}": keeps the resource in the state, because the next up would create a second one, and says so`, async () => {
-      const { props, lines } = await refresh(application, createRefusal(status, words));
-      expect(props).to.deep.equal(createState(application));
-      expect(lines.join()).to.match(
-        /^warning: Application Shop \(id-1\) stays in the state, but the API can't find it\. It's gone, or it belongs to a different organization than the token\. If it's gone, run `pulumi state delete` with its URN \(see `pulumi stack --show-urns`\)\.\nread application failed with status 4/,
-      );
-    });
+    const { host, lines, requests } = createHost(settings, environment);
+    expect((await host.read("app/1/staging", state)).props).to.deep.equal(state);
+    expect(lines).to.deep.equal([line]);
+    expect(requests).to.deep.equal([]);
   }
 });
 
-describe("Failed read", () => {
-  const may = "whether your API has GET /caches/{id}";
-  for (const [what, response, says] of [
-    ["a response with another id", { body: { data: { id: "id-2" } } }, 'the id "id-2" instead of "id-1"'],
-    ["a response of another type", { body: { data: { id: "id-1", type: "x" } } }, 'the type "x" instead of "caches"'],
-    ["a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, "got a response with no id"],
-    ["a redirect", createRefusal(302), may],
-    ["an outage", createRefusal(503, "Down."), "failed with status 503: Down."],
-  ] as readonly (readonly [string, Response, string])[]) {
-    it(`Read that fails by ${what}: the error names the resource, what to check, and whose settings were used`, async () => {
-      const { host } = createConfiguredHost(reading, cache, response);
-      const { message, stack } = await catchError(host.read("id-1", createState(cache)));
-      expect(message)
-        .to.match(/^Cache sessions \(id-1\): read cache /)
-        .and.include(says)
-        .and.not.to.match(/anyway/);
-      expect(message).to.match(
-        /\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*`--run-program`/,
-      );
-      expect(stack).to.equal("");
-    });
-  }
-
-  it("Read that fails before it is sent, by an id that has no valid id, or by other wrong settings: the error has no more", async () => {
-    for (const [id, settings, says] of [
-      ["..", reading, "read cache was not sent: the path /caches/.. has no valid id\nCheck the id."],
-      ["id-1", { ...reading, maxRetries: "many" }, "Cache sessions (id-1): apphosting:maxRetries must be an integer"],
-      [
-        "id-1",
-        { operations: { Cache: "GET" } },
-        "Cache sessions (id-1): apphosting:operations must be a list of any of read",
-      ],
-    ] as const) {
-      const { host, requests } = createConfiguredHost(settings, cache);
-      const { message } = await catchError(host.read(id, createState(cache)));
-      expect(message).to.include(says).and.include("use the settings of the last `pulumi up`");
-      expect(requests).to.deep.equal([]);
-    }
+for (const [status, words] of [
+  [404, "No."],
+  [404, "Cannot GET /applications/id-1"],
+  [410, "No."],
+] as const) {
+  it(`Refresh answered ${status} "${words}": keeps the resource in the state, because the next up would create a second one, and says so`, async () => {
+    const { props, inputs, lines } = await refresh(application, createRefusal(status, words));
+    expect(inputs).to.equal(undefined);
+    expect(props).to.deep.equal(newState(application));
+    expect(lines.join()).to.match(
+      /^warning: Application Shop \(id-1\) stays in the state, but the API can't find it\. It's gone, or it belongs to a different organization than the token\. If it's gone, run `pulumi state delete` with its URN \(see `pulumi stack --show-urns`\)\.\nread application failed with status 4/,
+    );
   });
+}
 
-  it("Read that fails in an `up`, which has checked a resource: the error does not name the settings of the last one", async () => {
-    const { host } = createConfiguredHost(reading, cache, createRefusal(503));
-    await host.check({}, cache.valid);
-    expect((await catchError(host.read("id-1", createState(cache)))).message).not.to.include("last `pulumi up`");
+for (const [what, response, says] of [
+  ["a response with another id", { body: { data: { id: "id-2" } } }, 'the id "id-2" instead of "id-1"'],
+  ["a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, "got a response with no id"],
+  ["a redirect", createRefusal(302), "whether your API has GET /caches/{id}"],
+  ["an outage", createRefusal(503, "Down."), "failed with status 503: Down."],
+] as readonly (readonly [string, Response, string])[]) {
+  it(`Read that fails by ${what}: the error names the resource, what to check, and whose settings were used`, async () => {
+    const { host } = createHost(reading, cache, response);
+    const { message, stack } = await catchError(host.read("id-1", newState(cache)));
+    expect(message).to.match(/^Cache sessions \(id-1\): read cache /);
+    expect(message).to.include(says).and.not.include("anyway");
+    expect(message).to.match(
+      /\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*`--run-program`/,
+    );
+    expect(stack).to.equal("");
   });
-});
+}
 
-it("Refresh, update and delete: an API that rounds createdAt, or writes it in its own zone, is no other resource", async () => {
-  const consent = { __deletable: true };
-  const state = { ...createState(environment), ...consent, createdAt: "2026-01-01T00:00:00.700000Z" };
-  for (const created_at of ["2026-01-01T00:00:01.000000Z", "2026-01-01 00:00:00"]) {
-    const response: Response = { attributes: { created_at } };
-    const { host, requests } = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
-    const { props } = await host.read("id-1", state);
-    expect(props).to.include({ createdAt: created_at });
-    await host.update("id-1", props, { ...environment.valid, ...consent, branch: "next" });
-    const other = createConfiguredHost({ operations: "read,update,delete" }, environment, response);
-    await other.host.delete("id-1", props);
-    expect([...requests, ...other.requests].map(({ method }) => method)).to.deep.equal(["GET", "PATCH", "DELETE"]);
-  }
+for (const [id, settings, says] of [
+  ["..", reading, "read cache was not sent: the path /caches/.. has no valid id\nCheck the id."],
+  ["id-1", { ...reading, maxRetries: "many" }, "apphosting:maxRetries must be an integer"],
+  ["id-1", { operations: { Cache: "GET" } }, "apphosting:operations must be a list of any of read"],
+] as const) {
+  it(`Read that fails before it is sent, with the id "${id}" and settings ${JSON.stringify(settings)}: says what is wrong`, async () => {
+    const { host, requests } = createHost(settings, cache);
+    const { message } = await catchError(host.read(id, newState(cache)));
+    expect(message)
+      .to.match(/^Cache sessions /)
+      .and.include(says);
+    expect(message).to.include("use the settings of the last `pulumi up`");
+    expect(requests).to.deep.equal([]);
+  });
+}
+
+it("Read that fails in an `up`, which has checked a resource: the error does not name the settings of the last one", async () => {
+  const { host } = createHost(reading, cache, createRefusal(503));
+  await host.check({}, cache.valid);
+  expect((await catchError(host.read("id-1", newState(cache)))).message).not.to.include("last `pulumi up`");
 });

@@ -1,38 +1,28 @@
-/** The rules of the state, where no test of a call shows them: what a read and an update leave of earlier values. */
-
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { application, cache, environment, formatTitle, type TestedResource } from "../documented-resources.js";
-import { createConfiguredHost, createHost, createResource, type Response } from "../host-fixture.js";
+import { createHost, createResource, diffs } from "../host-fixture.js";
 
 const updating = { operations: "read,update" };
 
-it("State with three values of what can't be updated: none of them replaces, and another one does", async () => {
+it("State with three values of what can't be updated: none of them replaces, with a warning of what isn't sent, and another one does", async () => {
   const hidden = { input: { name: "Shop 1" }, actual: { name: "Shop 2" } };
   const state = { ...application.nulls, ...application.valid, __apphosting: hidden };
-  const recorded = { changes: true, replaces: [] };
-  for (const [name, diff] of [
-    ["Shop", { replaces: [] }],
-    ["Shop 1", { replaces: [] }],
-    ["Shop 2", { replaces: [] }],
-    ["Shop 3", { replaces: ["name"] }],
-  ] as const) {
-    const { host } = createHost(application);
-    const { changes: _, ...found } = await host.diff("app-1", state, { ...application.valid, name });
-    expect(found, name).to.deep.equal(diff);
-  }
-  expect(await createHost(application).host.diff("app-1", state, application.valid)).to.deep.equal(recorded);
+  const says = `warning: ${formatTitle(application, "app-1")}: name can't be updated, so \`pulumi up\` only corrects name in the state. It isn't sent, and the API keeps its own value.`;
+  const { host, lines } = createHost({}, application);
+  const diff = (name: string) => host.diff("app-1", state, { ...application.valid, name });
+  expect((await diff("Shop 1")).replaces).to.deep.equal([]);
+  expect(lines).to.deep.equal([says]);
+  expect((await diff("Shop 2")).replaces).to.deep.equal([]);
+  expect(await diff("Shop")).to.deep.equal(diffs.unseen);
+  expect((await diff("Shop 3")).replaces).to.deep.equal(["name"]);
 });
 
 it("State that lacks a value which the API has: the program's equal value is recorded, nothing is sent, and nothing replaced", async () => {
-  const state = {
-    ...environment.nulls,
-    ...environment.required,
-    branch: "old",
-    __apphosting: { actual: { branch: "main" } },
-  };
-  const { host, lines, requests } = createHost(environment);
-  expect(await host.diff("env-1", state, environment.required)).to.deep.equal({ changes: true, replaces: [] });
+  const hidden = { actual: { branch: "main" } };
+  const state = { ...environment.nulls, ...environment.required, branch: "old", __apphosting: hidden };
+  const { host, lines, requests } = createHost({}, environment);
+  expect(await host.diff("env-1", state, environment.required)).to.deep.equal(diffs.unseen);
   expect(lines).to.deep.equal([
     "warning: Environment staging of app/1 (env-1): `pulumi up` only corrects branch in the state: the API already has this value.",
   ]);
@@ -51,7 +41,7 @@ it("Argument that is left out: recorded, with a line, and nothing is sent; trigg
     const inputs = { ...resource.required, [name]: value };
     const { id, host, diff, update, lines, requests } = await createResource(updating, resource, inputs);
     requests.splice(0);
-    expect(await diff(resource.required)).to.deep.equal({ changes: true, replaces: [] });
+    expect(await diff(resource.required)).to.deep.equal(diffs.unseen);
     expect(lines).to.deep.equal([
       `warning: ${formatTitle(resource, id)}: the program no longer sets ${name}, so it's no longer managed. Nothing is sent for it.`,
     ]);
@@ -59,7 +49,7 @@ it("Argument that is left out: recorded, with a line, and nothing is sent; trigg
     expect(outs[name]).to.equal(kept);
     expect((outs.__apphosting as { set: string[] }).set).to.not.include(name);
     expect(requests).to.deep.equal([]);
-    expect(await host.diff(id, outs, resource.required)).to.deep.equal({ changes: false });
+    expect(await host.diff(id, outs, resource.required)).to.deep.equal(diffs.none);
   }
 });
 
@@ -76,7 +66,7 @@ it("buildCommand that was left out, then null: replaces where the API has anothe
 });
 
 it("State: what a read returns is read back as it was", async () => {
-  const { host } = createConfiguredHost(updating, environment, { attributes: { name: "other", build_command: "x" } });
+  const { host } = createHost(updating, environment, { attributes: { name: "other", build_command: "x" } });
   const hidden = { input: { branch: "r", clusterId: "c" }, actual: { edgeNetworkId: null }, unconfirmed: "update" };
   const state = { ...environment.nulls, ...environment.valid, __apphosting: hidden };
   const { props } = await host.read("env-1", state);
@@ -87,15 +77,6 @@ it("State: what a read returns is read back as it was", async () => {
     unconfirmed: "update",
   });
   expect((await host.read("env-1", props)).props).to.deep.equal(props);
-});
-
-it("State: has the names of the arguments that the program sets, of which null is one where it is a value", async () => {
-  const inputs = { ...environment.required, buildCommand: null, clusterId: null };
-  const { state, id, host } = await createResource(updating, environment, inputs);
-  const listSet = (properties: JsonObject) => (properties.__apphosting as JsonObject).set;
-  expect(listSet(state)).to.deep.equal(["applicationId", "name", "branch", "buildCommand"]);
-  const { outs } = await host.update(id, state, { ...environment.required, branch: "next" });
-  expect(listSet(outs as JsonObject)).to.deep.equal(["applicationId", "name", "branch"]);
 });
 
 it("Made id: marked in the state, so that another name doesn't make it a real one", async () => {
@@ -113,119 +94,26 @@ it("Made id: marked in the state, so that another name doesn't make it a real on
 it("Unconfirmed update: an up that sends nothing doesn't confirm it", async () => {
   const hidden = { unconfirmed: "update" };
   const state = { ...application.nulls, ...application.valid, __apphosting: hidden };
-  const { host, requests } = createHost(application);
+  const { host, requests } = createHost({}, application);
   const { rootDirectory: _, ...news } = application.valid;
   const { outs } = await host.update("app-1", state, news);
   expect(requests).to.deep.equal([]);
   expect(outs.__apphosting).to.deep.include(hidden);
 });
 
-it("Adoption: unconfirmed only where the response lacks what can be updated and a documented response has", async () => {
-  const inputs = { ...environment.required, existingId: "env-1", buildCommand: "make" };
-  for (const [attributes, unconfirmed] of [
-    [{ name: "staging", build_command: "make" }, undefined],
-    // A documented response has neither of these.
-    [{ name: "staging", build_command: "make", branch: null, cluster_id: null }, undefined],
-    [{ build_command: "make" }, "adoption"],
-  ] as const) {
-    const { host } = createConfiguredHost(updating, environment, { attributes });
-    const { outs } = await host.create({ ...inputs, clusterId: "cluster-1" });
-    expect((outs.__apphosting as JsonObject).unconfirmed).to.equal(unconfirmed);
-  }
-});
-
-it("Response that spells the program's new value otherwise: counts as the program's", async () => {
-  const state = { ...cache.nulls, ...cache.required };
-  const { host } = createHost(cache, { attributes: { name: " carts " } });
-  const { outs } = await host.update(String(cache.required.cacheId), state, { ...cache.required, name: "carts" });
-  expect(outs).to.deep.include({ name: "carts" });
-  expect((outs.__apphosting as JsonObject).actual).to.deep.equal({});
-});
-
-it("Value that only the state takes: the warning says why it isn't sent", async () => {
-  const hidden = { input: { name: "Shop 1" }, actual: { name: "Shop 2" } };
-  const state = { ...application.nulls, ...application.valid, __apphosting: hidden };
-  const { host, lines } = createHost(application);
-  await host.diff("app-1", state, { ...application.valid, name: "Shop 1" });
-  const says =
-    "name can't be updated, so `pulumi up` only corrects name in the state. It isn't sent, and the API keeps its own value.";
-  expect(lines).to.deep.equal([`warning: ${formatTitle(application, "app-1")}: ${says}`]);
-});
-
 it("Update whose response has another type than documented: a warning of the type alone", async () => {
-  const { update, lines } = await createResource(
-    updating,
-    application,
-    application.valid,
-    { attributes: {} },
-    { attributes: { name: "Shop", root_directory: 5 } },
-  );
-  lines.splice(0);
+  const responses = [{ attributes: {} }, { attributes: { name: "Shop", root_directory: 5 } }];
+  const { update, lines } = await createResource(updating, application, application.valid, ...responses);
   await update({ ...application.valid, rootDirectory: "next" });
-  expect(lines.join())
-    .to.include("root_directory in the response has an unexpected type")
-    .and.not.include("doesn't include");
+  expect(lines.join()).to.include("root_directory in the response has an unexpected type");
+  expect(lines.join()).to.not.include("doesn't include");
 });
 
 it("Refresh of an argument that the program no longer sets: no warning of another value", async () => {
   const { region: _, ...news } = application.valid;
   const { id, update } = await createResource(updating, application, application.valid);
   const outs = await update(news);
-  const { host, lines } = createConfiguredHost(updating, application, { attributes: { region: "us-east-2" } });
+  const { host, lines } = createHost(updating, application, { attributes: { region: "us-east-2" } });
   await host.read(id, outs);
   expect(lines).to.deep.equal([]);
-});
-
-it("Refresh that spells the program's value otherwise: counts as the program's", async () => {
-  const hidden = { input: { name: "Shop 1" } };
-  const state = { ...application.nulls, ...application.valid, __apphosting: hidden };
-  const { host } = createConfiguredHost(updating, application, { attributes: { name: " Shop 1\n" } });
-  expect((await host.read("app-1", state)).props).to.deep.include({ name: "Shop 1" });
-});
-
-describe("Drift that the program accepts", () => {
-  const inputs = { ...cache.required, size: "1gb", hibernationTimeout: 55 };
-  const drifted: Response = { attributes: { name: "sessions", size: "1gb", hibernation_timeout: 30 } };
-  const accepting = { ...inputs, hibernationTimeout: 30 };
-
-  async function driftAndRefresh() {
-    const { id, state } = await createResource({}, cache, inputs);
-    const { host, requests, lines } = createConfiguredHost({ operations: "read" }, cache, drifted);
-    const { props, inputs: returned } = await host.read(id, state);
-    return { id, props: props as JsonObject, returned, host, requests, lines };
-  }
-
-  it("Drift: an argument that the program sets to what the refresh has found is no change, by itself", async () => {
-    const { id, props, returned, host, lines } = await driftAndRefresh();
-    expect(returned).to.deep.equal(accepting);
-    expect(await host.diff(id, props, accepting)).to.deep.equal({ changes: false });
-    // To correct it is a marked line of the preview, and no warning.
-    expect(await host.diff(id, props, inputs)).to.deep.equal({ replaces: [] });
-    expect(lines).to.deep.equal([]);
-  });
-
-  it("Drift: an argument that the program sets to what the refresh has found is not sent beside another change", async () => {
-    const { id, props, host, requests } = await driftAndRefresh();
-    const news = { ...accepting, size: "5gb" };
-    expect(await host.diff(id, props, news)).to.deep.equal({ replaces: [] });
-    await host.update(id, props, news);
-    expect(requests.at(-1)?.body).to.deep.equal({ name: "sessions", size: "5gb" });
-  });
-
-  it("Drift that a refresh has found, corrected while update is not named: sent once it is named again", async () => {
-    const { required } = environment;
-    const built = { ...required, buildCommand: "make v1" };
-    const human: Response = { attributes: { build_command: "make HUMAN" } };
-    const { id, state } = await createResource(updating, environment, built);
-    const { props } = await createConfiguredHost(updating, environment, human).host.read(id, state);
-    const unnamed = createConfiguredHost({ operations: "read" }, environment);
-    // The engine sees `make HUMAN` become `make v1`, and nothing can be sent.
-    expect(await unnamed.host.diff(id, props, built)).to.deep.equal({ changes: true, replaces: [] });
-    const { outs } = await unnamed.host.update(id, props, built);
-    expect(unnamed.requests).to.deep.equal([]);
-    const named = createConfiguredHost(updating, environment);
-    expect(await named.host.diff(id, outs as JsonObject, built)).to.deep.equal({ changes: true, replaces: [] });
-    await named.host.update(id, outs as JsonObject, built);
-    expect(named.requests.map(({ body }) => body)).to.deep.equal([{ build_command: "make v1" }]);
-  });
 });

@@ -1,5 +1,3 @@
-/** The API's words as they are printed: without secrets, terminal control codes and commands to a CI runner, and truncated. */
-
 import { inspect } from "node:util";
 import { expect } from "chai";
 import * as fc from "fast-check";
@@ -9,19 +7,17 @@ import { createDynamicProvider } from "../../../provider/host/dynamic-provider.j
 import { hostileText, steeringCharacters } from "../../faults/index.js";
 import { apiHost, useNock } from "../api/http/client-fixture.js";
 import { application, cache, environment } from "../documented-resources.js";
-import { catchError, createConfiguredHost, createRefusal, createResource, createSession } from "../host-fixture.js";
+import { catchError, createHost, createRefusal, createResource, createSession } from "../host-fixture.js";
 
 const token = '12|abc+DEF/"ghi"=?';
 const begin = "create application failed with status 422: ";
 
-/** What is printed of these words of the API about an application. */
 async function print(words: string, buildCommand: string | null = null, settings: object = { token }): Promise<string> {
-  const { host } = createConfiguredHost({ ...settings }, application, createRefusal(422, words));
+  const { host } = createHost({ ...settings }, application, createRefusal(422, words));
   const { message } = await catchError(host.create({ ...application.required, buildCommand }));
   return message.slice(begin.length);
 }
 
-/** As it is, in a URL, and in JSON. */
 const listForms = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
 
 describe("Error without the token", () => {
@@ -51,164 +47,146 @@ describe("Error without the token", () => {
   }
 });
 
-describe("Redacted words of the API", () => {
-  const command = "npm run build -- --key 'ü\"9/%'\n";
-  for (const [what, buildCommand, words, shown] of [
-    ["the token in a URL", null, "12%7Cabc%2BDEF%2F%22ghi%22%3D%3F", "[token]"],
-    ["the token within a word", null, `x${token}x`, "x[token]x"],
-    ["not a base64 form of the token", null, btoa(token), btoa(token)],
-    ["a buildCommand, without white space around it", command, `Bad: ${command.trim()}.`, "Bad: [buildCommand]."],
-    ["a buildCommand in JSON", command, JSON.stringify([command.trim()]), '["[buildCommand]"]'],
-    ["a buildCommand that holds the token", `curl ${token}`, `Bad: curl ${token}`, "Bad: [buildCommand]"],
-    ["a buildCommand of 8 characters", " make all\n", "Bad: make all, make", "Bad: [buildCommand], make"],
-    ["not one of fewer", "make     \n", "Cannot make it.", "Cannot make it."],
-    ["not an empty one", "", "Cannot make it.", "Cannot make it."],
-    ["not one in letters of another case", "make all", "Make all", "Make all"],
-    ["not the name", "make all", "Shop is taken.", "Shop is taken."],
-    ["the longest form of one", "make it\\", String.raw`Bad: "make it\\"`, 'Bad: "[buildCommand]"'],
-    ["one with other line endings", "run a\r\nrun b", "Bad: run a\nrun b", "Bad: [buildCommand]"],
-    ["one with other line endings in JSON", "run a\r\nrun b", String.raw`Bad: run a\nrun b`, "Bad: [buildCommand]"],
+const command = "npm run build -- --key 'ü\"9/%'\n";
+for (const [what, buildCommand, words, shown] of [
+  ["the token in a URL", null, "12%7Cabc%2BDEF%2F%22ghi%22%3D%3F", "[token]"],
+  ["the token within a word", null, `x${token}x`, "x[token]x"],
+  ["not a base64 form of the token", null, btoa(token), btoa(token)],
+  ["a buildCommand, without white space around it", command, `Bad: ${command.trim()}.`, "Bad: [buildCommand]."],
+  ["a buildCommand in JSON", command, JSON.stringify([command.trim()]), '["[buildCommand]"]'],
+  ["a buildCommand that holds the token", `curl ${token}`, `Bad: curl ${token}`, "Bad: [buildCommand]"],
+  ["a buildCommand of 8 characters", " make all\n", "Bad: make all, make", "Bad: [buildCommand], make"],
+  ["not one of fewer", "make     \n", "Cannot make it.", "Cannot make it."],
+  ["not an empty one", "", "Cannot make it.", "Cannot make it."],
+  ["not one in letters of another case", "make all", "Make all", "Make all"],
+  ["not the name", "make all", "Shop is taken.", "Shop is taken."],
+  ["the longest form of one", "make it\\", String.raw`Bad: "make it\\"`, 'Bad: "[buildCommand]"'],
+  ["one with other line endings", "run a\r\nrun b", "Bad: run a\nrun b", "Bad: [buildCommand]"],
+  ["one with other line endings in JSON", "run a\r\nrun b", String.raw`Bad: run a\nrun b`, "Bad: [buildCommand]"],
+] as const) {
+  it(`Redacted: ${what}`, async () =>
+    expect((await print(words, buildCommand)).split("\n")[0]).to.equal(shown.split("\n")[0]));
+}
+
+it("Redacted: a buildCommand that the state has, changed or left out", async () => {
+  const old = "npm run deploy --token=of-somebody";
+  const settings = { operations: "read,update" };
+  for (const [properties, news] of [
+    [{ buildCommand: old }, { buildCommand: "make all" }],
+    [{ buildCommand: old }, {}],
+    [{ buildCommand: "make", __apphosting: { input: { buildCommand: old } } }, {}],
+    [{ buildCommand: "make", __apphosting: { actual: { buildCommand: old } } }, {}],
   ] as const) {
-    it(`Redacted: ${what}`, async () =>
-      expect((await print(words, buildCommand)).split("\n")[0]).to.equal(shown.split("\n")[0]));
+    const refusal = createRefusal(422, `Still running: ${old}`);
+    const { host } = createHost(settings, environment, refusal);
+    const inputs = { ...environment.required, branch: "next", ...news };
+    const olds = { ...environment.nulls, ...environment.required, ...properties };
+    for (const call of [host.update("env-1", olds, inputs), host.read("env-1", olds)]) {
+      expect((await catchError(call)).message).to.include("Still running: [buildCommand]");
+    }
   }
-
-  it("Redacted: a buildCommand that the state has, changed or left out", async () => {
-    const old = "npm run deploy --token=of-somebody";
-    const settings = { operations: "read,update" };
-    for (const [properties, news] of [
-      [{ buildCommand: old }, { buildCommand: "make all" }],
-      [{ buildCommand: old }, {}],
-      [{ buildCommand: "make", __apphosting: { input: { buildCommand: old } } }, {}],
-      [{ buildCommand: "make", __apphosting: { actual: { buildCommand: old } } }, {}],
-    ] as const) {
-      const refusal = createRefusal(422, `Still running: ${old}`);
-      const { host } = createConfiguredHost(settings, environment, refusal);
-      const inputs = { ...environment.required, branch: "next", ...news };
-      const olds = { ...environment.nulls, ...environment.required, ...properties };
-      for (const call of [host.update("env-1", olds, inputs), host.read("env-1", olds)]) {
-        expect((await catchError(call)).message).to.include("Still running: [buildCommand]");
-      }
-    }
-  });
-
-  it("Redacted: the values of secret outputs that the body of a refusal has", async () => {
-    for (const [resource, body, words] of [
-      [
-        cache,
-        {
-          message: "Bad login u-of-somebody, p-of-somebody.",
-          connection: { username: "u-of-somebody", password: "p-of-somebody" },
-        },
-        "Bad login [credentials], [credentials].",
-      ],
-      [
-        environment,
-        { detail: "deploy --token x", build_command: "deploy --token x" },
-        '{"detail":"[buildCommand]","build_command":"[buildCommand]"}',
-      ],
-      [
-        environment,
-        { start_command: "start --key y", environment_variables: [{ key: "KEY", value: "value-of-key" }] },
-        '{"start_command":"[startCommand]","environment_variables":[{"key":"KEY","value":"[environmentVariables]"}]}',
-      ],
-      [
-        environment,
-        { message: "It is not allowed.", errors: { build_command: ["It is not allowed.", "It is too long."] } },
-        "It is not allowed.",
-      ],
-      [
-        environment,
-        { detail: "No value-of-key.", variables: null, environment_variables: ["KEY", { value: "value-of-key" }] },
-        "No [environmentVariables].",
-      ],
-    ] as const) {
-      const { host } = createConfiguredHost({}, resource, interpretResponse("POST", 422, JSON.stringify(body)));
-      const { message } = await catchError(host.create(resource.required));
-      expect(message.split("\n")[0])
-        .to.match(/failed with status 422: /)
-        .and.include(words);
-    }
-  });
-
-  it("Redacted: two secrets in any form, whatever they are and whatever stands around them", async () => {
-    // No label has this character, so that what is found is of a secret.
-    const text = fc.string({ unit: fc.constantFrom(...'aA1 /+\\"%\n=', "ü", "🚀") }).map((value) => `§§§§§§§§${value}`);
-    const tokens = fc
-      .string({ unit: fc.constantFrom(...'aA1/+\\"%='), minLength: 4 })
-      .map((value) => `!!!!!!!!${value}`);
-    const filler = fc.constantFrom("", " ", ": ", ' "', "' ");
-    await fc.assert(
-      fc.asyncProperty(tokens, text, fc.array(filler, { minLength: 1 }), async (secret, buildCommand, fillers) => {
-        const forms = [...listForms(secret), ...listForms(buildCommand)];
-        const words = forms.map((form, index) => form + fillers[index % fillers.length]).join(" ");
-        const result = await print(words, buildCommand, { token: secret });
-        for (const form of forms) expect(result).to.not.include(form);
-        expect(result).to.not.match(/§|!!/);
-      }),
-    );
-  });
 });
 
-describe("Safe text", () => {
-  const table: Readonly<Record<string, [words: string, shown: string]>> = {
-    "a colour tag of the engine": ["<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
-    "an escape sequence": ["\u001b]0;title\u0007\u001b[2J", "\\u001b]0;title\\u0007\\u001b[2J"],
-    "C1 controls, DEL and NUL": ["\u009b2J\u007f\0.", "\\u009b2J\\u007f\\u0000."],
-    "bidirectional controls": ["\u202egnp.exe\u2066\u200f\u061c", "\\u202egnp.exe\\u2066\\u200f\\u061c"],
-    "a carriage return": ["refused\rcreated", "refused\\u000dcreated"],
-    "no line break, tab or character of any language": ["a\r\nb\n\tç שלום 👩‍💻", "a\nb\n\tç שלום 👩‍💻"],
-    "half of a character": ["\ud83d.", "\ufffd."],
-    "commands of GitHub's runner": [
-      "No.\n::add-mask::app\n  ::error::x\na::b",
-      "No.\n: :add-mask::app\n  : :error::x\na::b",
-    ],
-    "commands of other runners": [
-      "##[error]x ##vso[task.setvariable variable=X]y ##teamcity[a] ## b",
-      "# #[error]x # #vso[task.setvariable variable=X]y # #teamcity[a] ## b",
-    ],
-  };
-  for (const [what, [words, shown]] of Object.entries(table)) {
-    it(`Safe text: escapes ${what}`, async () => expect(await print(words)).to.equal(shown));
-  }
-
-  const cut = (length: number) => `… [${length} characters in all]`;
-  it("Safe text: cut after 2,000 characters, after it is redacted, and never within a character", async () => {
-    expect(await print("x".repeat(2000))).to.equal("x".repeat(2000));
-    expect(await print("x".repeat(100_000))).to.equal("x".repeat(2000) + cut(100_000));
-    expect(await print(`${"x".repeat(1999)}🚀`)).to.equal(`${"x".repeat(1999)}\ufffd${cut(2001)}`);
-    const redacted = await print(`${"word ".repeat(399)}make all of it`, "make all of it");
-    expect(redacted).to.equal(`${"word ".repeat(399)}[buil${cut(2009)}`);
+const login = { username: "u-of-somebody", password: "p-of-somebody" };
+const variables = [{ key: "KEY", value: "value-of-key" }];
+const notAllowed = "It is not allowed.";
+for (const [resource, body, words] of [
+  [
+    cache,
+    { message: `Bad login ${login.username}, ${login.password}.`, connection: login },
+    "Bad login [credentials], [credentials].",
+  ],
+  [
+    environment,
+    { detail: "deploy --token x", build_command: "deploy --token x" },
+    '{"detail":"[buildCommand]","build_command":"[buildCommand]"}',
+  ],
+  [
+    environment,
+    { start_command: "start --key y", environment_variables: variables },
+    '{"start_command":"[startCommand]","environment_variables":[{"key":"KEY","value":"[environmentVariables]"}]}',
+  ],
+  [environment, { message: notAllowed, errors: { build_command: [notAllowed, "It is too long."] } }, notAllowed],
+  [
+    environment,
+    { detail: "No value-of-key.", variables: null, environment_variables: ["KEY", ...variables] },
+    "No [environmentVariables].",
+  ],
+] as const) {
+  it(`Redacted: the values of secret outputs that the body of a refusal has: ${words}`, async () => {
+    const { host } = createHost({}, resource, interpretResponse("POST", 422, JSON.stringify(body)));
+    const [first] = (await catchError(host.create(resource.required))).message.split("\n");
+    expect(first).to.include("failed with status 422: ").and.include(words);
   });
+}
 
-  it("Safe text: whatever the words are, no control character is printed, and they have an end", async () => {
-    const unit = fc.constantFrom("a", "<", "{", "%", "\u001b", "\r", "\n", "\u202e", "🚀", "\ud83d");
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit, minLength: 1 }), async (words) => {
-        const result = await print(words.repeat(5000 / words.length + 1));
-        expect(result).to.not.match(steeringCharacters);
-        expect(result.isWellFormed()).to.equal(true);
-        expect(result.split("characters in all]")).to.have.length(2);
-      }),
-    );
-  });
+it("Redacted: two secrets in any form, whatever they are and whatever stands around them", async () => {
+  // No label has this character, so that what is found is of a secret.
+  const text = fc.string({ unit: fc.constantFrom(...'aA1 /+\\"%\n=', "ü", "🚀") }).map((value) => `§§§§§§§§${value}`);
+  const tokens = fc.string({ unit: fc.constantFrom(...'aA1/+\\"%='), minLength: 4 }).map((value) => `!!!!!!!!${value}`);
+  const filler = fc.constantFrom("", " ", ": ", ' "', "' ");
+  await fc.assert(
+    fc.asyncProperty(tokens, text, fc.array(filler, { minLength: 1 }), async (secret, buildCommand, fillers) => {
+      const forms = [...listForms(secret), ...listForms(buildCommand)];
+      const words = forms.map((form, index) => form + fillers[index % fillers.length]).join(" ");
+      const result = await print(words, buildCommand, { token: secret });
+      for (const form of forms) expect(result).to.not.include(form);
+      expect(result).to.not.match(/§|!!/);
+    }),
+  );
+});
 
-  const safe = "< {% block %}>\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u202eok";
-  it("Safe text: the API's status, id and type in lines and errors about a response", async () => {
-    const { written } = await createResource({}, cache, cache.valid, {
-      attributes: { status: hostileText, size: "5gb" },
-    });
-    expect(written.filter((line) => line.includes(`(status "${safe}")`))).to.have.length(1);
-    const body = { data: { id: hostileText, attributes: { status: 7 } } };
-    const made = await createResource({}, environment, environment.valid, { body });
-    expect(made.id).to.equal(hostileText);
-    await made.host.delete(hostileText, {});
-    expect([made.written.length, made.lines.length]).to.deep.equal([1, 1]);
-    for (const line of [...made.written, ...made.lines]) expect(line).to.include(safe);
-    const other = { body: { data: { id: "cache/1", type: hostileText } } };
-    const { message } = await catchError(createConfiguredHost({}, cache, other).host.create(cache.valid));
-    expect(message).to.include(`the type "${safe}"`);
-    for (const line of [...written, ...made.written, ...made.lines, message])
-      expect(line).to.not.match(steeringCharacters);
+const table: Readonly<Record<string, [words: string, shown: string]>> = {
+  "a colour tag of the engine": ["<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
+  "an escape sequence": ["\u001b]0;title\u0007\u001b[2J", "\\u001b]0;title\\u0007\\u001b[2J"],
+  "C1 controls, DEL and NUL": ["\u009b2J\u007f\0.", "\\u009b2J\\u007f\\u0000."],
+  "bidirectional controls": ["\u202egnp.exe\u2066\u200f\u061c", "\\u202egnp.exe\\u2066\\u200f\\u061c"],
+  "a carriage return": ["refused\rcreated", "refused\\u000dcreated"],
+  "no line break, tab or character of any language": ["a\r\nb\n\tç שלום 👩‍💻", "a\nb\n\tç שלום 👩‍💻"],
+  "half of a character": ["\ud83d.", "\ufffd."],
+  "commands of GitHub's runner": ["::add-mask::app\n  ::error::x\na::b", ": :add-mask::app\n  : :error::x\na::b"],
+  "commands of other runners": ["##[x]y ##vso[x]y ##teamcity[x] ## y", "# #[x]y # #vso[x]y # #teamcity[x] ## y"],
+};
+for (const [what, [words, shown]] of Object.entries(table)) {
+  it(`Safe text: escapes ${what}`, async () => expect(await print(words)).to.equal(shown));
+}
+
+const cut = (length: number) => `… [${length} characters in all]`;
+it("Safe text: cut after 2,000 characters, after it is redacted, and never within a character", async () => {
+  expect(await print("x".repeat(2000))).to.equal("x".repeat(2000));
+  expect(await print("x".repeat(100_000))).to.equal("x".repeat(2000) + cut(100_000));
+  expect(await print(`${"x".repeat(1999)}🚀`)).to.equal(`${"x".repeat(1999)}\ufffd${cut(2001)}`);
+  const redacted = await print(`${"word ".repeat(399)}make all of it`, "make all of it");
+  expect(redacted).to.equal(`${"word ".repeat(399)}[buil${cut(2009)}`);
+});
+
+it("Safe text: whatever the words are, no control character is printed, and they have an end", async () => {
+  const unit = fc.constantFrom("a", "<", "{", "%", "\u001b", "\r", "\n", "\u202e", "🚀", "\ud83d");
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit, minLength: 1 }), async (words) => {
+      const result = await print(words.repeat(5000 / words.length + 1));
+      expect(result).to.not.match(steeringCharacters);
+      expect(result.isWellFormed()).to.equal(true);
+      expect(result.split("characters in all]")).to.have.length(2);
+    }),
+  );
+});
+
+const safe = "< {% block %}>\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u202eok";
+it("Safe text: the API's status, id and type in lines and errors about a response", async () => {
+  const { written } = await createResource({}, cache, cache.valid, {
+    attributes: { status: hostileText, size: "5gb" },
   });
+  expect(written.filter((line) => line.includes(`(status "${safe}")`))).to.have.length(1);
+  const body = { data: { id: hostileText, attributes: { status: 7 } } };
+  const made = await createResource({}, environment, environment.valid, { body });
+  expect(made.id).to.equal(hostileText);
+  await made.host.delete(hostileText, {});
+  expect([made.written.length, made.lines.length]).to.deep.equal([1, 1]);
+  for (const line of [...made.written, ...made.lines]) expect(line).to.include(safe);
+  const other = { body: { data: { id: "cache/1", type: hostileText } } };
+  const { message } = await catchError(createHost({}, cache, other).host.create(cache.valid));
+  expect(message).to.include(`the type "${safe}"`);
+  for (const line of [...written, ...made.written, ...made.lines, message])
+    expect(line).to.not.match(steeringCharacters);
 });

@@ -1,20 +1,11 @@
-/** Which values of a result have the mark of a secret, of each resource and in each call. The options of a resource do not count. */
-
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import { listArgumentNames } from "../../../provider/definitions/definition.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { createGetProvider } from "../../../provider/host/reads.js";
 import { buildResponse, listResponseValues } from "../../documented/facts.js";
-import { resources } from "../documented-resources.js";
-import {
-  catchStoredFailure,
-  completeState,
-  createConfiguredSession,
-  isSecret,
-  lost,
-  type Response,
-} from "../host-fixture.js";
+import { cache, resources } from "../documented-resources.js";
+import { catchPartial, completeState, isSecret, lost, openSession, type Response } from "../host-fixture.js";
 
 const listMarked = (properties: JsonObject) => Object.keys(properties).filter((name) => isSecret(properties[name]));
 
@@ -31,41 +22,44 @@ for (const { documented, definition, valid, nulls } of resources) {
   const idOfCache = definition.create.method === "PATCH" ? { [definition.idArgument]: "id-1" } : {};
   const inputs = { ...valid, ...idOfCache };
   const open = (...responses: Response[]) =>
-    createConfiguredSession({ operations: "read,update" }, responses.length > 0 ? responses : [{ body: answered }])
-      .session;
+    openSession({ operations: "read,update" }, responses.length > 0 ? responses : [{ body: answered }]).session;
 
-  describe(`Secrets of ${className}`, () => {
-    const commands = listArgumentNames(definition, ({ row }) => row.secret === true);
-    const marked = [...secrets, ...commands, "__apphosting"];
+  const commands = listArgumentNames(definition, ({ row }) => row.secret === true);
+  const marked = [...secrets, ...commands, "__apphosting"];
 
-    it(`Secrets of ${className}: a create, an update and a read mark them, and nothing else`, async () => {
-      const host = createDynamicProvider(definition, open());
-      const created = (await host.create(inputs)).outs as JsonObject;
-      expect(listMarked(created)).to.have.members(marked);
-      const [name = "", { other = null } = {}] = entries.findLast(([, { wire, onChange }]) => wire && !onChange) ?? [];
-      const changed = { ...inputs, [name]: other };
-      const olds = completeState(definition, { ...nulls, ...inputs });
-      expect(listMarked((await host.update("id-1", olds, changed)).outs as JsonObject)).to.have.members(marked);
-      expect(listMarked((await host.read("id-1", { ...olds, name: "mm" })).props)).to.have.members(marked);
+  it(`Secrets of ${className}: a create, an update and a read mark them, and nothing else`, async () => {
+    const host = createDynamicProvider(definition, open());
+    const created = (await host.create(inputs)).outs as JsonObject;
+    expect(listMarked(created)).to.have.members(marked);
+    const [name = "", { other = null } = {}] = entries.findLast(([, { wire, onChange }]) => wire && !onChange) ?? [];
+    const changed = { ...inputs, [name]: other };
+    const olds = completeState(definition, { ...nulls, ...inputs });
+    expect(listMarked((await host.update("id-1", olds, changed)).outs as JsonObject)).to.have.members(marked);
+    expect(listMarked((await host.read("id-1", { ...olds, name: "mm" })).props)).to.have.members(marked);
+  });
+
+  it(`Secrets of ${className}: an update whose outcome is unknown marks them, and nothing else`, async () => {
+    const host = createDynamicProvider(definition, open(lost));
+    const known = Object.fromEntries(secrets.map((name) => [name, "SECRET"]));
+    const connection = { hostname: "h", port: 1, protocol: "redis" };
+    const values = { ...nulls, ...inputs, ...known, credentials: { password: "SECRET" }, connection };
+    const olds = completeState(definition, values);
+    const { properties } = await catchPartial(host.update("id-1", olds, { ...inputs, name: "nn" }));
+    expect(listMarked(properties)).to.have.members(marked);
+    expect(JSON.stringify(properties.__apphosting)).to.include("unconfirmed");
+  });
+
+  it(`Secrets of ${className}: a get marks its secret outputs, and nothing else`, async () => {
+    const { props } = await createGetProvider(definition, open()).read("id-1", {
+      [definition.idArgument]: "id-1",
     });
-
-    it(`Secrets of ${className}: an update whose outcome is unknown marks them, and nothing else`, async () => {
-      const host = createDynamicProvider(definition, open(lost));
-      const known = Object.fromEntries(secrets.map((name) => [name, "SECRET"]));
-      const connection = { hostname: "h", port: 1, protocol: "redis" };
-      const values = { ...nulls, ...inputs, ...known, credentials: { password: "SECRET" }, connection };
-      const olds = completeState(definition, values);
-      const { properties } = await catchStoredFailure(host.update("id-1", olds, { ...inputs, name: "nn" }));
-      expect(listMarked(properties)).to.have.members(marked);
-      expect(JSON.stringify(properties.__apphosting)).to.include("unconfirmed");
-    });
-
-    it(`Secrets of ${className}: a get marks its secret outputs, and nothing else`, async () => {
-      const { props } = await createGetProvider(definition, open()).read("id-1", {
-        [definition.idArgument]: "id-1",
-      });
-      const returned = commands.filter((name) => documented.arguments[name]?.attribute !== undefined);
-      expect(listMarked(props)).to.have.members([...secrets, ...returned]);
-    });
+    const returned = commands.filter((name) => documented.arguments[name]?.attribute !== undefined);
+    expect(listMarked(props)).to.have.members([...secrets, ...returned]);
   });
 }
+
+it("Secrets: an output that is null has no mark", async () => {
+  const host = createDynamicProvider(cache.definition, openSession({}).session);
+  const { outs } = await host.create(cache.required);
+  expect(listMarked(outs as JsonObject)).to.deep.equal(["__apphosting"]);
+});

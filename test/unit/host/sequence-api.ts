@@ -6,19 +6,17 @@ import { type Argument, type Definition, resolveDefinition } from "../../../prov
 import { defaultFieldNames } from "../../../provider/definitions/field-names.js";
 import { createRefusal, type Response } from "../host-fixture.js";
 
-/** What the API does with an argument, always. */
 export const habits = [
   ...["ignores", "lowers", "trims", "unifies", "empties", "omits", "nulls"],
   ...["is slow", "has a default", "tells later"],
 ] as const;
 export type Habit = (typeof habits)[number];
 
-/** Whether the API has what was sent, and has it at once. */
 export function isApplied(habit: Habit | undefined): boolean {
   return habit === undefined || !["ignores", "lowers", "is slow", "nulls"].includes(habit);
 }
 
-/** What becomes of an update: it fails after it was carried out, without, or before it takes effect; or it is refused. */
+/** How an update ends: it fails after, without, or before being carried out; or it is refused. */
 export const outcomes = ["carried out", "not carried out", "late", "refused"] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -35,11 +33,9 @@ export function isSame(a: Json | undefined, b: Json | undefined, { isNullAValue 
 export type Values = Readonly<Record<string, readonly Json[]>>;
 
 export class Api {
-  /** What the API has of each resource. */
   private readonly things: Record<string, JsonObject> = {};
   /** What the responses so far have returned of the current resource. */
   returned: JsonObject = {};
-  /** What becomes of the next update. */
   outcome: Outcome | undefined;
   private late: [id: string, name: string, value: Json][] = [];
   private readonly unsure = new Set<string>();
@@ -55,7 +51,6 @@ export class Api {
     this.fields = args.filter(({ name, isInBody }) => isInBody && name in values);
   }
 
-  /** Makes a resource of somebody else. */
   make(values: JsonObject, id = `id-${Object.keys(this.things).length + 1}`): string {
     const defaults = Object.entries(this.values).filter(([name]) => this.habits[name] === "has a default");
     this.things[id] = { ...Object.fromEntries(defaults.map(([name, [first = null]]) => [name, first])), ...values };
@@ -66,13 +61,11 @@ export class Api {
     return this.things[id]?.[name] ?? null;
   }
 
-  /** Somebody else changes a resource. */
   drift(id: string, name: string, value: Json): void {
     this.things[id] = { ...this.things[id], [name]: value };
     this.unsure.add(`${id} ${name}`);
   }
 
-  /** The client cannot know what the API has of this argument. */
   isUnsure(id: string, name: string): boolean {
     return this.unsure.has(`${id} ${name}`);
   }
@@ -81,7 +74,6 @@ export class Api {
     for (const name of names) this.unsure.add(`${id} ${name}`);
   }
 
-  /** What is late takes effect. */
   arrive(): void {
     for (const [id, name, value] of this.late.splice(0)) this.drift(id, name, value);
   }

@@ -10,7 +10,7 @@ import { formatLoader } from "../../../provider/definitions/names.js";
 import type { OperationName } from "../../../provider/definitions/operation.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import type { Session } from "../../../provider/host/session.js";
-import { createConfiguredSession, isSecret, markSecret, type Response, takeOffMarks } from "../host-fixture.js";
+import { isSecret, markSecret, openSession, type Response, takeOffMarks } from "../host-fixture.js";
 import type { Api } from "./sequence-api.js";
 
 /** How a warning of a preview names an argument whose change it explains. */
@@ -18,11 +18,9 @@ const says = (name: string) => [
   ...[`): ${name}: `, `corrects ${name} in`],
   ...[`only records ${name} in`, `sets ${name} to null`],
 ];
-/** How it names those that are left out, or sent again. */
 const lists = (line: string, name: string) =>
   new RegExp(`(will send .*\\b${name}\\b|no longer sets .*\\b${name}\\b.*, so)`).test(line);
 
-/** What a preview shows. */
 export interface Preview {
   readonly inputs: JsonObject;
   /** What the host has answered: undefined where the engine compares the inputs itself. */
@@ -37,7 +35,6 @@ export interface Preview {
   readonly warnings: readonly string[];
 }
 
-/** What a preview shows, and what the `up` would send. */
 export interface Plan extends Preview {
   readonly hasPatch: boolean;
   /** The arguments that a PATCH holds, except those that each one holds. */
@@ -48,9 +45,7 @@ export class Engine {
   id = "";
   /** The inputs of the last successful `up`, or those that a refresh has returned since, with marks of secrets. */
   oldInputs: JsonObject = {};
-  /** The same as the engine hands them to the host. */
   plainInputs: JsonObject = {};
-  /** The outputs, with marks of secrets. */
   outputs: JsonObject = {};
   plainOutputs: JsonObject = {};
   /** The last `up` has failed and its state was recorded, beside earlier inputs. */
@@ -60,7 +55,6 @@ export class Engine {
   constructor(
     private readonly definition: Definition,
     private readonly api: Api,
-    /** The arguments that steps change. */
     readonly names: readonly string[],
     readonly operations: { update: boolean; read: boolean },
   ) {
@@ -88,9 +82,8 @@ export class Engine {
     return [...(update ? ["update" as const] : []), ...(read ? ["read" as const] : [])];
   }
 
-  /** Starts the host, as each command of the engine does. */
   startHost(respond: (request: ApiRequest) => Response = this.api.respond) {
-    const { session, ...seen } = createConfiguredSession({ operations: this.listOperations() }, [respond]);
+    const { session, ...seen } = openSession({ operations: this.listOperations() }, [respond]);
     return { host: openProvider(this.definition, session), ...seen };
   }
 
@@ -106,7 +99,6 @@ export class Engine {
     return { ...preview, hasPatch: request !== undefined, sent: this.filterNames(isSent) };
   }
 
-  /** Previews a program whose inputs need not be known. */
   preview(inputs: JsonObject): Promise<Preview> {
     const { host, lines } = this.startHost();
     return this.previewBy(host, lines, inputs);
@@ -131,7 +123,6 @@ export class Engine {
     };
   }
 
-  /** Lists the arguments in the body of the PATCH that a plan has. */
   listBody({ sent }: Plan): string[] {
     return this.filterNames(
       ({ name, row, isInBody }) => sent.includes(name) || (isInBody && row.inEveryUpdate === true),
@@ -157,7 +148,7 @@ interface Opened {
 }
 const providers = new Map<Definition, Opened>();
 
-/** Opens the provider of a definition with another session. To make one, with the schemas of its check, takes longer than all else. */
+/** Opens the provider of a definition with another session: making its schemas takes longer than all else. */
 function openProvider(definition: Definition, session: Session) {
   const known = providers.get(definition);
   if (known !== undefined) {
@@ -173,7 +164,6 @@ function openProvider(definition: Definition, session: Session) {
   return opened.host;
 }
 
-/** Marks each value whose name has a marked one in `from`. */
 export function copyMarks(values: JsonObject, from: JsonObject): JsonObject {
   const entries = Object.entries(values).map(([name, value]) => {
     const isMarked = isSecret(from[name]) && !isSecret(value);

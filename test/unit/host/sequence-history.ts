@@ -1,4 +1,4 @@
-/** What has happened to the resource of a sequence, by argument. None of it is read from the state that the host keeps. */
+/** What happened to the resource of a sequence, by argument. None of it comes from the state that the host keeps. */
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
@@ -7,7 +7,6 @@ import { type Api, isSame } from "./sequence-api.js";
 import type { Engine, Plan } from "./sequence-engine.js";
 
 export class History {
-  /** What each call did, in plain words, for the message of a broken promise. */
   readonly trace: string[] = [];
   /** What the last successful `up` of the current resource has set. */
   applied: JsonObject = {};
@@ -17,18 +16,12 @@ export class History {
   written: JsonObject = {};
   /** The arguments that were left out since a call of the host last wrote them. */
   readonly letGo = new Set<string>();
-  /** All values that a call of the host was ever given. */
   readonly everSet: Record<string, readonly Json[]> = {};
-  /** What the last create or update was given, whatever became of it. */
-  triedInputs: JsonObject = {};
-  /** The values that the program has set as secrets. */
   private readonly secretValues: Record<string, readonly Json[]> = {};
   /** The values that the program has set in plain text, too: they are no secrets any more. */
   private readonly plainValues: Record<string, readonly Json[]> = {};
-  /** Whether an update may or may not have been carried out, and none has succeeded since. */
-  isUnconfirmed = false;
-  /** Whether that is because of an adoption. */
-  isAdoptionUnconfirmed = false;
+  /** What nobody has confirmed since: an adoption, or an update that may or may not have been carried out. */
+  unconfirmed: "adoption" | "update" | undefined;
   /** An update of unknown outcome has failed, and no call has succeeded since. */
   hasFailedUpdate = false;
   /** The last `up` was a step that the engine called Same. */
@@ -39,12 +32,10 @@ export class History {
     private readonly api: Api,
   ) {}
 
-  /** Another resource is in the stack from now on. */
   startResource(): void {
     this.applied = {};
     this.written = {};
-    this.isUnconfirmed = false;
-    this.isAdoptionUnconfirmed = false;
+    this.unconfirmed = undefined;
   }
 
   /** The program has adopted a resource by its id: what the response lacks, nobody has confirmed. */
@@ -57,64 +48,22 @@ export class History {
       const isLacking = api.returned[name] === undefined && inputs[name] !== undefined;
       return isDocumented && argument.isUpdatable && isLacking;
     });
-    this.isUnconfirmed = read && update && lacks;
-    this.isAdoptionUnconfirmed = this.isUnconfirmed;
-  }
-
-  /** An update has sent something and succeeded. */
-  noteConfirmed(): void {
-    this.isUnconfirmed = false;
-    this.isAdoptionUnconfirmed = false;
+    this.unconfirmed = read && update && lacks ? "adoption" : undefined;
   }
 
   /** A call of the host has written the state, from these inputs of the program. */
   noteCall(inputs: JsonObject): void {
     for (const [name, input, output] of this.listValues(inputs)) {
-      if (input !== undefined) {
-        this.everSet[name] = [...(this.everSet[name] ?? []), input];
-        this.noteSecret(name, input, isSecret(inputs[name]));
-        this.letGo.delete(name);
-      }
+      if (input !== undefined) this.letGo.delete(name);
       if (input !== undefined || output !== null) this.written[name] = input === undefined ? output : input;
     }
-    this.triedInputs = inputs;
     this.hasFailedUpdate = false;
     this.wasSame = false;
+    this.noteSet(inputs);
     this.noteLeftOut(inputs);
   }
 
-  private noteSecret(name: string, value: Json, isMarked: boolean): void {
-    const values = isMarked ? this.secretValues : this.plainValues;
-    values[name] = [...(values[name] ?? []), value];
-  }
-
-  /** Whether the program has set this value, and always as a secret. */
-  isSecretValue(argument: ResolvedArgument, value: Json): boolean {
-    const isAmong = ({ [argument.name]: values = [] }: Record<string, readonly Json[]>) =>
-      values.some((one) => isSame(one, value, argument));
-    return isAmong(this.secretValues) && !isAmong(this.plainValues);
-  }
-
-  /** What stands in plain text before the program sets it as a secret is none. */
-  private noteShown(): void {
-    for (const name of this.engine.names) {
-      const argument = this.engine.argument(name);
-      this.notePlain(name, (value) => !this.isSecretValue(argument, value));
-    }
-  }
-
-  /** What stands in plain text of an argument is no secret from now on. */
-  notePlain(name: string, isNoted: (value: Json) => boolean = () => true): void {
-    for (const { [name]: value = null } of [this.engine.oldInputs, this.engine.outputs]) {
-      if (value !== null && !isSecret(value) && isNoted(value)) this.noteSecret(name, value, false);
-    }
-  }
-
-  /** An update with these inputs may or may not have been carried out. */
-  noteUnknownOutcome(inputs: JsonObject): void {
-    this.isUnconfirmed = true;
-    this.hasFailedUpdate = true;
-    this.triedInputs = inputs;
+  private noteSet(inputs: JsonObject): void {
     for (const [name, input] of this.listValues(inputs)) {
       if (input === undefined) continue;
       this.everSet[name] = [...(this.everSet[name] ?? []), input];
@@ -122,11 +71,33 @@ export class History {
     }
   }
 
-  /** A refresh has written the state. */
+  private noteSecret(name: string, value: Json, isMarked: boolean): void {
+    const values = isMarked ? this.secretValues : this.plainValues;
+    values[name] = [...(values[name] ?? []), value];
+  }
+
+  isSecretValue(argument: ResolvedArgument, value: Json): boolean {
+    const isAmong = ({ [argument.name]: values = [] }: Record<string, readonly Json[]>) =>
+      values.some((one) => isSame(one, value, argument));
+    return isAmong(this.secretValues) && !isAmong(this.plainValues);
+  }
+
+  noteUnknownOutcome(inputs: JsonObject): void {
+    this.unconfirmed = "update";
+    this.hasFailedUpdate = true;
+    this.noteSet(inputs);
+  }
+
   noteRefresh(): void {
-    this.noteShown();
-    for (const [name, , output] of this.listValues({})) {
-      if (this.written[name] === undefined) this.written[name] = output;
+    const { engine } = this;
+    for (const argument of engine.names.map((name) => engine.argument(name))) {
+      const { name } = argument;
+      // What stands in plain text before the program sets it as a secret is none.
+      for (const value of [engine.oldInputs[name] ?? null, engine.outputs[name] ?? null]) {
+        const isPlain = value !== null && !isSecret(value) && !this.isSecretValue(argument, value);
+        if (isPlain) this.noteSecret(name, value, false);
+      }
+      if (this.written[name] === undefined) this.written[name] = engine.plainOutputs[name] ?? null;
     }
   }
 
@@ -141,22 +112,16 @@ export class History {
     this.applied = takeOffMarks(inputs) as JsonObject;
   }
 
-  /**
-   * Whether the program has made a change of an argument that no call of the host has seen: in a step that the engine called Same, it has set
-   * what a refresh had found. Accepted: once `update` is not named any more, the earlier value is no change of the program's.
-   */
+  /** Whether no call of the host saw a change: in a step Same, the program set what a refresh had found. */
   hasUnseenChange(name: string): boolean {
     const { [name]: applied } = this.applied;
     if (applied === undefined || this.engine.hasFailed) return false;
     return !isSame(applied, this.written[name], this.engine.argument(name));
   }
 
-  /**
-   * Lists the arguments that cause the PATCH of a plan: those that only this PATCH holds; and of those that each PATCH or none holds, what
-   * is of unknown outcome, or differs from the output or from what the API has returned.
-   */
+  /** Lists what causes a PATCH: what only it holds, and what is unconfirmed or differs from what is known. */
   listCauses({ inputs, sent, hasPatch }: Plan): string[] {
-    const { isUnconfirmed, engine, api } = this;
+    const { unconfirmed, engine, api } = this;
     const outputs = engine.plainOutputs;
     return engine.filterNames((argument) => {
       const { name, row, isInBody } = argument;
@@ -164,7 +129,7 @@ export class History {
       const isInEachOrNone = row.inEveryUpdate === true || !isInBody;
       if (!hasPatch || !isInEachOrNone || inputs[name] === undefined) return false;
       const known = [outputs[name], api.returned[name] ?? outputs[name]];
-      return isUnconfirmed || known.some((value) => !isSame(value, inputs[name], argument));
+      return unconfirmed !== undefined || known.some((value) => !isSame(value, inputs[name], argument));
     });
   }
 

@@ -33,12 +33,12 @@ function verifyChange(observed: Observed, argument: ResolvedArgument, plan: Plan
   const { engine, history } = observed;
   const { inputs, changes, replaces } = plan;
   const { name } = argument;
-  if (argument.isUpdatable && history.isUnconfirmed && replaces.length === 0) {
+  if (argument.isUpdatable && history.unconfirmed && replaces.length === 0) {
     verify(observed, "what is of unknown outcome is sent again", causes.includes(name), plan);
   }
   const { [name]: output = null } = engine.plainOutputs;
   const isNew = history.everSet[name] === undefined && output !== null;
-  if (isNew && !history.isUnconfirmed && isCertain(observed, argument) && isSame(inputs[name], output, argument)) {
+  if (isNew && !history.unconfirmed && isCertain(observed, argument) && isSame(inputs[name], output, argument)) {
     const isChange = causes.includes(name) || replaces.includes(name);
     verify(observed, "to set what the output shows sends nothing", !isChange, plan);
   }
@@ -79,7 +79,6 @@ function isCertain({ api, engine, scenario }: Observed, { name, row }: ResolvedA
   return row.neverReturned !== true && !api.isUnsure(engine.id, name) && scenario.habits[name] !== "nulls";
 }
 
-/** Verifies what a preview says of the update that follows it. */
 export function verifyUpdate(observed: Observed, plan: Plan): void {
   const { api, engine, history } = observed;
   const { inputs, marks, warned, sent } = plan;
@@ -92,7 +91,7 @@ export function verifyUpdate(observed: Observed, plan: Plan): void {
     }
     if (!sent.includes(name)) continue;
     const { [name]: returned } = api.returned;
-    const isKnown = returned !== undefined && !history.isUnconfirmed;
+    const isKnown = returned !== undefined && !history.unconfirmed;
     const isNeedless = isKnown && [returned, outputs[name]].every((one) => isSame(one, inputs[name], argument));
     verify(observed, "what the API has is not sent", !isNeedless, plan);
   }
@@ -105,11 +104,7 @@ export function verifyUpdate(observed: Observed, plan: Plan): void {
   verify(observed, "what is left out sends nothing", hasCause, plan);
 }
 
-/**
- * Verifies a preview in which some values are not known.
- *
- * @param plan of the `up`, in which they are
- */
+/** @param plan of the `up`, in which all values are known */
 export function verifyUnknowns(observed: Observed, preview: Preview, plan: Plan, idArgument: string): void {
   const { engine, history } = observed;
   const { inputs, marks, warned, warnings } = preview;
@@ -144,10 +139,10 @@ function isUnsentMark({ api, engine, history }: Observed, argument: ResolvedArgu
   const { [name]: old = null } = engine.plainInputs;
   const { [name]: known = history.written[name] } = api.returned;
   const isInput = (value: Json | undefined) => isSame(value, inputs[name], argument);
-  // The engine marks what the API has already if its own input is missing, is one before a failure or one that no call of the host has seen,
+  // The engine marks what the API has if its own input is missing, precedes a failure or an unseen change,
   // or cannot be updated.
   const isMarkedAnyway = old === null || engine.hasFailed || history.hasUnseenChange(name) || !canBeUpdated;
-  // What cannot be updated is not replaced either by a value that it had, or may have had: one of the program's, or the output.
+  // What can't be updated isn't replaced by a value that it had or may have had, or by the output.
   const { [name]: had = [] } = history.everSet;
   const isNoReason = [...had, engine.plainOutputs[name]].some(isInput);
   return isInput(old) || (isMarkedAnyway && isInput(known)) || (!canBeUpdated && isNoReason);

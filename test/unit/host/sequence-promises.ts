@@ -1,9 +1,6 @@
 /**
- * What has to hold in each sequence, whatever the API does: `sequence-previews.ts` verifies what a preview says, and `sequence-results.ts` what
- * calls of the host leave behind.
- *
- * The promises are what a user can see (previews, requests, outputs, secrets), and no second copy of the host's rules. Where one does not hold
- * and that is accepted, the excuse has a name and a reason.
+ * What must hold in each sequence: what users see, and no copy of the host's rules. `sequence-previews.ts` and
+ * `sequence-results.ts` verify it. Where an exception is accepted, the excuse has a name, and is counted.
  */
 
 import { expect } from "chai";
@@ -70,14 +67,12 @@ export const reasons = [
 ] as const;
 type Reason = (typeof reasons)[number];
 
-/** How often each reason excused a promise that did not hold. */
 export const excuses = new Map<Reason, number>();
 export function excuse(reason: Reason): true {
   excuses.set(reason, (excuses.get(reason) ?? 0) + 1);
   return true;
 }
 
-/** A sequence as it is now, and what has happened in it. */
 export interface Observed {
   readonly scenario: Scenario;
   readonly api: Api;
@@ -85,7 +80,6 @@ export interface Observed {
   readonly history: History;
 }
 
-/** Fails if a promise does not hold. */
 export function verify({ engine, history }: Observed, promise: Promised, holds: boolean, detail: unknown): void {
   exercised.add(promise);
   if (holds) return;
@@ -93,7 +87,6 @@ export function verify({ engine, history }: Observed, promise: Promised, holds: 
   expect.fail(lines.join("\n"));
 }
 
-/** Lists the arguments that have a value among these. */
 export function listSet({ engine }: Observed, values: JsonObject): ResolvedArgument[] {
   return engine.names.filter((name) => values[name] !== undefined).map((name) => engine.argument(name));
 }

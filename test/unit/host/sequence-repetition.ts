@@ -1,14 +1,16 @@
-/** Runs random sequences, and prints of one that fails a program that repeats it. */
-
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { sequenceOptions } from "./sequence-options.js";
 
-/**
- * Runs random sequences until one fails.
- *
- * @param formatProgram makes the lines that can be pasted into the test file, and repeat that sequence alone
- */
+/** The same few sequences run each time. `npm run test:soak` sets SEQUENCES for others; `.ci/run` sets SEED, too. */
+const { SEQUENCES = "200", SEED = process.env.SEQUENCES === undefined ? "1" : undefined } = process.env;
+const numRuns = Number(SEQUENCES);
+
+const sequenceOptions = SEED === undefined ? { numRuns } : { numRuns, seed: Number(SEED) };
+
+/** Whether so many run, and such long ones, that each case must have come up. */
+export const isThorough = numRuns >= 1000;
+
+/** @param formatProgram writes a test that repeats one sequence, to be pasted into the test file */
 export async function assertSequences<Sequence>(
   sequences: fc.Arbitrary<Sequence>,
   run: (sequence: Sequence) => Promise<void>,
@@ -23,7 +25,6 @@ export async function assertSequences<Sequence>(
   throw new Error(`${reason}\n\n${fc.defaultReportMessage(details)}${program}`, { cause });
 }
 
-/** Formats a test that makes these calls one after the other. */
 export function formatTest(calls: readonly string[]): string {
   return ['it("repeats a random sequence", async () => {', ...calls.map((call) => `  ${call};`), "});"].join("\n");
 }

@@ -9,14 +9,12 @@ import { isApplied, isSame } from "./sequence-api.js";
 import type { Plan } from "./sequence-engine.js";
 import { excuse, listSet, type Observed, verify } from "./sequence-promises.js";
 
-/** Verifies the requests of a create. */
 export function verifyCreate(observed: Observed, requests: readonly ApiRequest[], { existingId }: JsonObject): void {
   const methods = requests.map(({ method }) => method).join();
   const expected = existingId === undefined ? ["POST", "PATCH"] : ["GET", ""];
   verify(observed, "a create sends one POST, or none for what it adopts", expected.includes(methods), methods);
 }
 
-/** Verifies the requests of an update, whatever becomes of it. */
 export function verifyRequests(observed: Observed, requests: readonly ApiRequest[], plan: Plan): void {
   const { engine } = observed;
   const { inputs, hasPatch } = plan;
@@ -28,21 +26,14 @@ export function verifyRequests(observed: Observed, requests: readonly ApiRequest
   verify(observed, "an update sends one PATCH with what the program sets", isExact, requests);
 }
 
-/** Verifies what an update of unknown outcome has left. */
 export function verifyUnconfirmed(observed: Observed, before: JsonObject): void {
   const { __provider: _loader, ...outputs } = observed.engine.plainOutputs;
   const { __provider: _before, ...outputsBefore } = before;
   const flagged = { ...outputsBefore, __apphosting: { ...(before.__apphosting as JsonObject), unconfirmed: "update" } };
-  const isAsBefore = isDeepStrictEqual(outputs, flagged);
-  verify(
-    observed,
-    "an update of unknown outcome leaves the state as it was, but for a flag",
-    isAsBefore,
-    outputsBefore,
-  );
+  const promise = "an update of unknown outcome leaves the state as it was, but for a flag";
+  verify(observed, promise, isDeepStrictEqual(outputs, flagged), outputsBefore);
 }
 
-/** Verifies that the engine's inputs and the state do not fall apart. */
 export function verifyInputs(observed: Observed): void {
   const { engine } = observed;
   const { plainInputs, plainOutputs } = engine;
@@ -55,7 +46,6 @@ export function verifyInputs(observed: Observed): void {
   }
 }
 
-/** Verifies the outputs that a create or an update has left. */
 export function verifyOutputs(observed: Observed, inputs: JsonObject): void {
   const { engine } = observed;
   const outputs = engine.plainOutputs;
@@ -68,11 +58,7 @@ export function verifyOutputs(observed: Observed, inputs: JsonObject): void {
   }
 }
 
-/**
- * Verifies what an `up` has left behind.
- *
- * @param plan of the same program once more
- */
+/** @param plan of the same program once more */
 export function verifyAfterUp(observed: Observed, plan: Plan): void {
   const { api, engine, history } = observed;
   const { inputs, action, isSeen } = plan;
@@ -83,7 +69,8 @@ export function verifyAfterUp(observed: Observed, plan: Plan): void {
     return returned !== undefined && !isSame(returned, inputs[name], engine.argument(name));
   };
   const causes = history.listCauses(plan);
-  const isAdopted = () => history.isAdoptionUnconfirmed && excuse("not empty after up: an adoption is unconfirmed");
+  const isAdopted = () =>
+    history.unconfirmed === "adoption" && excuse("not empty after up: an adoption is unconfirmed");
   const isExpected = action === "same" || (action === "update" && (causes.every(isReturnedOtherwise) || isAdopted()));
   verify(observed, "a preview after up is empty, except for what the API has returned otherwise", isExpected, plan);
   const hasUnseen = causes.some((name) => history.hasUnseenChange(name));
@@ -112,17 +99,12 @@ function canExpectInApi(observed: Observed, argument: ResolvedArgument): boolean
   return hasWhatIsSent && !history.hasUnseenChange(name);
 }
 
-/** What a refresh has found. */
 interface Refresh {
-  /** The outputs before it. */
   readonly before: JsonObject;
   /** The arguments that were no secrets before it, neither as outputs nor as inputs. */
   readonly plain: readonly string[];
-  /** The inputs that it has returned. */
   readonly inputs: JsonObject;
-  /** What a preview shows next. */
   readonly plan: Plan;
-  /** Whether a preview before it was empty. */
   readonly wasEmpty: boolean;
 }
 
@@ -134,7 +116,7 @@ export function verifyRefresh(observed: Observed, { before, plain, inputs, plan,
   }
   verifyPlain(observed, plain, before);
   const { ignored } = scenario;
-  if (ignored !== undefined && inputs[ignored] !== undefined && !history.isUnconfirmed) {
+  if (ignored !== undefined && inputs[ignored] !== undefined && !history.unconfirmed) {
     const isSent = plan.sent.includes(ignored);
     verify(observed, "a refresh leaves nothing to send of what ignoreChanges names", !isSent, plan);
   }
@@ -169,7 +151,7 @@ function isMarkOfRefresh({ engine, history }: Observed, name: string, inputs: Js
   return name in inputs && isUnchanged && !isSame(inputs[name], plan.inputs[name], engine.argument(name));
 }
 
-/** Whether a refresh may find an argument: the API has another value and can be sent this one, or the program has changed it meanwhile. */
+/** Whether a refresh may find an argument: the API differs and can be updated, or the program has changed it. */
 function canBeFound({ api, engine, history }: Observed, name: string, { inputs }: Plan): boolean {
   const argument = engine.argument(name);
   const isOther = !isSame(api.returned[name], inputs[name], argument);
@@ -196,7 +178,7 @@ function verifyPlain(observed: Observed, plain: readonly string[], before: JsonO
   }
 }
 
-/** Verifies that a call which has succeeded with these inputs has marked none of their outputs that the program itself does not mark. */
+/** Verifies that a successful call marks no output that the program sets in plain text. */
 export function verifyMarks(observed: Observed, inputs: JsonObject): void {
   const { engine } = observed;
   for (const { name } of listSet(observed, inputs)) {
@@ -206,7 +188,6 @@ export function verifyMarks(observed: Observed, inputs: JsonObject): void {
   }
 }
 
-/** Verifies that warnings show no value of what is always a secret, whatever the program makes of it. */
 export function verifyWarnings(observed: Observed, lines: readonly string[]): void {
   const { api, engine, history } = observed;
   for (const argument of engine.names.map((name) => engine.argument(name))) {
@@ -248,7 +229,7 @@ function isPlain({ history }: Observed, argument: ResolvedArgument, value: Json 
   return value !== null && !isSecret(value) && history.isSecretValue(argument, value);
 }
 
-/** Accepted of what does not often hold a secret: it was left out, an update has failed, or the program has another value in plain text. */
+/** Accepted of what rarely is a secret: left out, beside a failed update, or set to another value in plain text. */
 function isAccepted({ history }: Observed, { name, row }: ResolvedArgument, part: "output" | "input"): boolean {
   if (row.secret === true) return false;
   if (history.letGo.has(name) && part === "output") return excuse("plain output: left out");

@@ -4,14 +4,11 @@ import fc from "fast-check";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { Definition } from "../../../provider/definitions/definition.js";
 import { type Habit, habits, type Outcome, outcomes, type Values } from "./sequence-api.js";
-import { isThorough } from "./sequence-options.js";
+import { isThorough } from "./sequence-repetition.js";
 
-/** A class that runs through the sequences. */
 export interface TestedClass {
   readonly definition: Definition;
-  /** What every program sets, and no step changes. */
   readonly fixed: JsonObject;
-  /** The arguments that steps change. */
   readonly values: Values;
 }
 
@@ -29,16 +26,12 @@ export interface Scenario {
   readonly program: Readonly<Record<string, Json | undefined>>;
   /** The arguments that are secrets in the program, until a step sets one to a value that is none. */
   readonly secrets: readonly string[];
-  /** An argument in `ignoreChanges`. */
   readonly ignored: string | undefined;
   readonly steps: readonly (Step & Sequel)[];
 }
 
-/** What comes of a step. */
 export interface Sequel {
-  /** Whether the `up` or the refresh follows that makes it count. */
   readonly isFollowed: boolean;
-  /** What becomes of the update in that `up`. */
   readonly outcome: Outcome | undefined;
   /** The arguments that are not known yet in a preview before that `up`. */
   readonly unknowns: readonly string[];
@@ -63,13 +56,9 @@ export function arbitraryScenario({ definition, values }: TestedClass): fc.Arbit
   });
 }
 
-/** Without a refresh and an update, most rules have nothing to do. */
 const mostly = fc.constantFrom(true, true, true, false);
 
-/**
- * Chooses the arguments that the steps of a sequence change. Mostly, these are one or two: what takes several steps with the same one comes up
- * there. Those that may hold a secret are often alone, because most rules are about them.
- */
+/** Chooses what steps change: usually one or two arguments, so that steps meet. Most rules are about secrets. */
 function chooseChanged({ rows }: Definition, names: readonly string[]): fc.Arbitrary<readonly string[]> {
   const some = fc.subarray([...names], { minLength: 1, maxLength: 2 });
   const hidden = names.filter((name) => rows[name]?.secret === true);

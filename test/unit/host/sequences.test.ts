@@ -1,13 +1,10 @@
-/** Random sequences of programs, refreshes, drift and failures, with an API of every habit: what previews say, what is sent, what is kept. */
-
 import { expect } from "chai";
 import { cache } from "../../../provider/definitions/cache.js";
 import { defineResource } from "../../../provider/definitions/definition.js";
 import { existingId, optional, required } from "../../../provider/definitions/row.js";
 import { text } from "../../../provider/definitions/value-type.js";
-import { isThorough } from "./sequence-options.js";
 import { exercised, promises } from "./sequence-promises.js";
-import { assertSequences, formatLiteral, formatTest } from "./sequence-repetition.js";
+import { assertSequences, formatLiteral, formatTest, isThorough } from "./sequence-repetition.js";
 import { arbitraryScenario, type Scenario, type TestedClass } from "./sequence-scenario.js";
 import { runScenario } from "./sequences.js";
 
@@ -48,20 +45,18 @@ const classes = {
   },
 } satisfies Record<string, TestedClass>;
 
-describe("Sequences", () => {
-  for (const [title, tested] of Object.entries<TestedClass>(classes)) {
-    it(`Sequence of programs of ${title}: previews tell the truth, and no secret is shown, whatever the API does`, async () => {
-      const run = (scenario: Scenario) => runScenario(tested, scenario);
-      await assertSequences(arbitraryScenario(tested), run, (scenario) =>
-        formatTest([`await runScenario(classes["${title}"], ${formatLiteral(scenario)})`]),
-      );
-    });
-  }
+for (const [title, tested] of Object.entries<TestedClass>(classes)) {
+  it(`Sequence of programs of ${title}: previews tell the truth, and no secret is shown, whatever the API does`, async () => {
+    const run = (scenario: Scenario) => runScenario(tested, scenario);
+    await assertSequences(arbitraryScenario(tested), run, (scenario) =>
+      formatTest([`await runScenario(classes["${title}"], ${formatLiteral(scenario)})`]),
+    );
+  });
+}
 
-  // A few runs don't reach every promise.
-  if (isThorough) {
-    it("Sequences: each promise was looked at", () => {
-      expect(promises.filter((promise) => !exercised.has(promise))).to.deep.equal([]);
-    });
-  }
-});
+// A few runs don't reach every promise.
+if (isThorough) {
+  it("Sequences: each promise was looked at", () => {
+    expect(promises.filter((promise) => !exercised.has(promise))).to.deep.equal([]);
+  });
+}

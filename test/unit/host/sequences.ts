@@ -1,7 +1,4 @@
-/**
- * Random sequences: a program of one resource changes step by step, and an engine runs it with the real host over an API that does what a
- * scenario says. What has to hold on the way stands in `sequence-promises.ts`.
- */
+/** Runs a program of one resource with the real host and a made-up API. `sequence-promises.ts` has what must hold. */
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { ResolvedArgument } from "../../../provider/definitions/definition.js";
@@ -16,7 +13,6 @@ import type { Observed } from "./sequence-promises.js";
 import * as results from "./sequence-results.js";
 import type { Scenario, Step, TestedClass } from "./sequence-scenario.js";
 
-/** Runs a scenario, and fails where the host breaks a promise. */
 export async function runScenario(tested: TestedClass, scenario: Scenario): Promise<void> {
   await new Sequence(tested, scenario).run();
 }
@@ -104,7 +100,6 @@ class Sequence implements Observed {
     return which === "own" ? this.engine.id : this.api.make({ name: "b", region: "w" });
   }
 
-  /** The inputs as the engine has them, with marks of secrets. */
   private listInputs(): JsonObject {
     const { engine, scenario } = this;
     const inputs = engine.names.flatMap((name): [string, Json][] => {
@@ -140,7 +135,6 @@ class Sequence implements Observed {
     results.verifyMarks(this, inputs);
   }
 
-  /** Previews the program of an `up` before these of its values are known. */
   private async previewUnknowns(unknowns: readonly string[], plan: Plan): Promise<void> {
     const { idArgument } = this.tested.definition;
     const isSet = (name: string) => plan.inputs[name] !== undefined && name !== this.scenario.ignored;
@@ -183,21 +177,20 @@ class Sequence implements Observed {
       if (isRefused) return;
       throw result;
     }
-    // What cannot be updated is corrected in the state alone, and the API may have another value than its responses tell.
+    // The state alone is corrected of what can't be updated: the API may have another value than it returned.
     const { plainOutputs: before } = engine;
     const isRecorded = (argument: ResolvedArgument) =>
       !isSame(before[argument.name], plan.inputs[argument.name], argument);
     const isFixed = (argument: ResolvedArgument) =>
       !argument.isUpdatable && (this.existingId === engine.id || isRecorded(argument));
     api.noteUnsure(engine.id, engine.filterNames(isFixed));
-    if (requests.some(({ method }) => method === "PATCH")) history.noteConfirmed();
+    if (requests.some(({ method }) => method === "PATCH")) history.unconfirmed = undefined;
     this.keep(result.outs, inputs);
     results.verifyOutputs(this, plan.inputs);
     await this.succeed(inputs);
     results.verifyMarks(this, inputs);
   }
 
-  /** Keeps what an update of unknown outcome has recorded. */
   private keepFailure(plan: Plan, inputs: JsonObject, { properties }: PartialFailure): void {
     const { api, engine, history } = this;
     const { plainOutputs: before } = engine;
@@ -208,13 +201,12 @@ class Sequence implements Observed {
     results.verifyUnconfirmed(this, before);
   }
 
-  /** Keeps what a call has returned as the outputs. The engine marks an output as the input of the same name is marked. */
+  /** Keeps the outputs of a call. The engine marks an output as the input of the same name is marked. */
   private keep(properties: JsonObject, inputs: JsonObject): void {
     this.engine.keepOutputs(copyMarks(properties, inputs));
     this.history.noteCall(inputs);
   }
 
-  /** A successful `up`: the engine has its inputs from now on. */
   private async succeed(inputs: JsonObject): Promise<void> {
     this.engine.keepInputs(inputs);
     this.engine.hasFailed = false;

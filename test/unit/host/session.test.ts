@@ -1,5 +1,3 @@
-/** What the providers of one host process share. */
-
 import { expect } from "chai";
 import { version } from "../../../package.json";
 import type { JsonObject } from "../../../provider/api/http/json.js";
@@ -7,16 +5,12 @@ import { createDynamicProvider } from "../../../provider/host/dynamic-provider.j
 import { createGetProvider } from "../../../provider/host/reads.js";
 import { formatKey } from "../../../provider/host/run.js";
 import { application, cache } from "../documented-resources.js";
-import { createConfiguredSession, createSession } from "../host-fixture.js";
+import { createSession, openSession, type Settings } from "../host-fixture.js";
 
 type ConfigureRequest = Parameters<ReturnType<typeof createDynamicProvider>["configure"]>[0];
 
-/** A request as the engine's host hands it over. */
 const requestWith = (token: string): ConfigureRequest => {
-  const values: Readonly<Record<string, string>> = {
-    "apphosting:token": token,
-    "apphosting:baseUrl": "https://a.example",
-  };
+  const values: Readonly<Settings> = { "apphosting:token": token, "apphosting:baseUrl": "https://a.example" };
   return { config: { get: (key: string) => values[key] } } as unknown as ConfigureRequest;
 };
 
@@ -41,7 +35,7 @@ it("Session: a get configures it, too", async () => {
 });
 
 it("Session: has one client for all providers, made by the first request, with the settings and the release", async () => {
-  const { session, clients } = createConfiguredSession({ timeoutSeconds: 5, maxRetries: "0" });
+  const { session, clients } = openSession({ timeoutSeconds: 5, maxRetries: "0" });
   const [shop, sessions] = [application, cache].map(({ definition }) => createDynamicProvider(definition, session));
   await shop?.check({}, application.valid);
   expect(clients).to.deep.equal([]);
@@ -55,7 +49,7 @@ it("Session: has one client for all providers, made by the first request, with t
 });
 
 it("Session: a line about a wait is printed each time, without the token", async () => {
-  const { session, clients, lines } = createConfiguredSession({ token: "secret-token" });
+  const { session, clients, lines } = openSession({ token: "secret-token" });
   await createDynamicProvider(cache.definition, session).create(cache.valid);
   lines.splice(0);
   for (const _ of [1, 2]) clients[0]?.log("waiting 2.0 s: update cache secret-token failed\u001b");
@@ -63,19 +57,15 @@ it("Session: a line about a wait is printed each time, without the token", async
 });
 
 it("Session: a warning is printed once for each resource, by class, id and inputs; two new ones that nothing tells apart share one", async () => {
-  const { session, lines } = createConfiguredSession({});
+  const { session, lines } = openSession({});
   const caches = createDynamicProvider(cache.definition, session);
-  const [one, two] = [
-    { ...cache.valid, triggers: [1] },
-    { ...cache.valid, triggers: [2] },
-  ];
-  for (const inputs of [one, one, two]) await caches.check({}, inputs);
+  for (const triggers of [[1], [1], [2]]) await caches.check({}, { ...cache.valid, triggers });
   expect(lines).to.have.lengthOf(2);
   expect(new Set(lines)).to.have.lengthOf(1);
 });
 
 it("Session: resolves a definition once, and once more without operations for a made id", () => {
-  const { session } = createConfiguredSession({ operations: "update" });
+  const { session } = openSession({ operations: "update" });
   const [real, made] = [false, true].map((hasMadeId) => session.resolve(application.definition, hasMadeId));
   expect([real?.operations.update?.method, made?.operations.update]).to.deep.equal(["PATCH", undefined]);
   expect(session.resolve(application.definition)).to.equal(real);

@@ -1,124 +1,23 @@
-/** What the engine is handed to keep: the inputs that a refresh returns, and the marks of secrets. */
-
 import { expect } from "chai";
-import type { JsonObject } from "../../../provider/api/http/json.js";
-import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
-import { cache, environment, type TestedResource } from "../documented-resources.js";
-import {
-  catchStoredFailure,
-  completeState,
-  createConfiguredHost,
-  createConfiguredSession,
-  isSecret,
-  lost,
-  type Response,
-} from "../host-fixture.js";
+import { environment } from "../documented-resources.js";
+import { createHost, diffs } from "../host-fixture.js";
 
-/** A host whose results still have the marks of secrets. */
-function createMarkingHost(operations: string, { definition }: TestedResource, response: Response) {
-  return createDynamicProvider(definition, createConfiguredSession({ operations }, [response]).session);
-}
+const old = {
+  ...environment.nulls,
+  ...environment.required,
+  retired: "x",
+  __apphosting: { set: ["applicationId", "name", "branch", "retired"], input: { retired: 1 }, actual: { retired: 2 } },
+};
 
-describe("Inputs that a refresh returns", () => {
-  const { valid } = environment;
-  const state: JsonObject = { ...environment.nulls, ...valid };
-  const attributes = { name: "renamed", build_command: "make", slug: "x" };
-
-  async function refresh(operations: string, olds: JsonObject, response: Response = { attributes }) {
-    const { host } = createConfiguredHost({ operations }, environment, response);
-    return (await host.read("env-1", olds)).inputs;
-  }
-
-  it("Inputs of a refresh: the outputs after it, of what the program sets", async () => {
-    expect(await refresh("read,update", state)).to.deep.equal({ ...valid, name: "renamed", buildCommand: "make" });
-    expect(await refresh("read", state)).to.deep.equal(valid);
-    const set = { ...state, __apphosting: { set: ["applicationId", "name"] } };
-    const { applicationId } = valid;
-    expect(await refresh("read,update", set)).to.deep.equal({ applicationId, name: "renamed" });
-  });
-
-  it("Inputs of a refresh: have the consent to a delete that the state has", async () => {
-    expect(await refresh("read", { ...state, __deletable: true })).to.deep.equal({ ...valid, __deletable: true });
-  });
-
-  it("Inputs of a refresh: none where nothing was read, so that the engine keeps its own", async () => {
-    expect(await refresh("", state)).to.equal(undefined);
-    const failure = { kind: "status", status: 410, message: "No.", fields: {} } as const;
-    expect(await refresh("read", state, { failure, outcome: "no effect" })).to.equal(undefined);
-  });
-
-  it("Inputs of a refresh: a buildCommand that was set outside the program is a secret, and one that is the same is not", async () => {
-    for (const [build_command, isMarked] of [
-      ["deploy --token x", true],
-      ["npm run build", false],
-      [" npm run build\n", false],
-      [null, false],
-    ] as const) {
-      const host = createMarkingHost("read,update", environment, { attributes: { ...attributes, build_command } });
-      const { inputs = {}, props } = await host.read("env-1", completeState(environment.definition, state));
-      expect(isSecret((inputs as JsonObject).buildCommand), String(build_command)).to.equal(isMarked);
-      expect(isSecret((inputs as JsonObject).name)).to.equal(false);
-      expect(isSecret((props as JsonObject).buildCommand)).to.equal(build_command !== null);
-    }
-  });
+it("Removed argument: what a state has of it is no change", async () => {
+  const { host } = createHost({ operations: "read,update" }, environment);
+  expect(await host.diff("env-1", old, environment.required)).to.deep.equal(diffs.none);
 });
 
-describe("State with an argument that the package no longer has", () => {
-  const old = {
-    ...environment.nulls,
-    ...environment.required,
-    retired: "x",
-    __apphosting: {
-      set: [...Object.keys(environment.required), "retired"],
-      input: { retired: "y" },
-      actual: { retired: "z" },
-    },
-  };
-
-  it("Removed argument: what a state has of it is no change", async () => {
-    const { host } = createConfiguredHost({ operations: "read,update" }, environment);
-    expect(await host.diff("env-1", old, environment.required)).to.deep.equal({ changes: false });
-  });
-
-  it("Removed argument: an update and a refresh drop it from the state", async () => {
-    const { host, requests } = createConfiguredHost({ operations: "read,update" }, environment, { attributes: {} });
-    const { props, inputs } = await host.read("env-1", old);
-    const { outs } = await host.update("env-1", old, { ...environment.required, name: "next" });
-    for (const values of [props, inputs, outs]) expect(JSON.stringify(values)).to.not.include("retired");
-    expect(requests.at(-1)?.body).to.deep.equal({ name: "next" });
-  });
-});
-
-describe("Marks of secrets in a state", () => {
-  const connection = { hostname: "h", port: 1, protocol: "redis", password: "SECRET" };
-  const attributes = { connection, size: "5gb" };
-  const small = { ...cache.required, size: "1gb", triggers: [1] };
-  const listMarked = (properties: JsonObject) => Object.keys(properties).filter((name) => isSecret(properties[name]));
-  const secrets = ["triggers", "credentials", "connectionUri", "__apphosting"];
-
-  it("Marks: secret outputs and what the state hides, after a create, an update and a read", async () => {
-    const host = createMarkingHost("read", cache, { attributes });
-    const state = completeState(cache.definition, { ...cache.nulls, ...small });
-    const { outs } = await host.create(small);
-    const updated = await host.update("cache/1", state, { ...small, isPublic: true });
-    const read = await host.read("cache/1", state);
-    for (const properties of [outs, updated.outs, read.props]) {
-      expect(listMarked(properties as JsonObject)).to.have.members(secrets);
-    }
-  });
-
-  it("Marks: the same in what a failure of unknown outcome records", async () => {
-    const host = createMarkingHost("", cache, lost);
-    const { password, ...address } = connection;
-    const known = { ...cache.nulls, ...small, connection: address, credentials: { password } };
-    const olds = completeState(cache.definition, { ...known, connectionUri: "redis://:SECRET@h:1" });
-    const { properties } = await catchStoredFailure(host.update("cache/1", olds, { ...small, size: "5gb" }));
-    expect(listMarked(properties)).to.have.members(secrets);
-  });
-
-  it("Marks: none of an output that is null", async () => {
-    const host = createMarkingHost("", cache, { attributes: {} });
-    const { outs } = await host.create(cache.required);
-    expect(listMarked(outs as JsonObject)).to.deep.equal(["__apphosting"]);
-  });
+it("Removed argument: an update and a refresh drop it from the state", async () => {
+  const { host, requests } = createHost({ operations: "read,update" }, environment, { attributes: {} });
+  const { props, inputs } = await host.read("env-1", old);
+  const { outs } = await host.update("env-1", old, { ...environment.required, name: "next" });
+  for (const values of [props, inputs, outs]) expect(JSON.stringify(values)).to.not.include("retired");
+  expect(requests.at(-1)?.body).to.deep.equal({ name: "next" });
 });

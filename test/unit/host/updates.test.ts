@@ -1,123 +1,96 @@
-/** Updates: what one PATCH holds, which responses are another resource's, and what nothing confirms. */
-
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { PartialFailure } from "../../../provider/host/failures.js";
 import { application, cache, environment, resources } from "../documented-resources.js";
-import {
-  catchError,
-  catchStoredFailure,
-  createConfiguredHost,
-  createHost,
-  createRefusal,
-  createResource,
-  type Response,
-} from "../host-fixture.js";
+import { catchError, catchPartial, createHost, createResource, diffs, type Response } from "../host-fixture.js";
 
 const settings = { operations: "update" };
 const show = (id: string, attributes: JsonObject = {}, type?: string): Response => ({
   body: { data: { id, ...(type === undefined ? {} : { type }), attributes } },
 });
 
-/** Updates an environment `id-1`. */
 function updateEnvironment(changes: JsonObject, response: Response = { attributes: {} }, more: JsonObject = {}) {
-  const { host, lines, requests } = createConfiguredHost(settings, environment, response);
+  const { host, lines, requests } = createHost(settings, environment, response);
   const state = { ...environment.nulls, ...environment.required, ...more };
   const updated = host.update("id-1", state, { ...environment.required, ...changes });
   return { updated, lines, requests, host };
 }
 
-describe("Request of an update", () => {
-  for (const resource of resources) {
-    const { documented, definition, valid } = resource;
-    const rows = Object.entries(documented.arguments);
-    const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
+for (const resource of resources) {
+  const { documented, definition, valid } = resource;
+  const rows = Object.entries(documented.arguments);
+  const always = rows.flatMap(([name, { inEveryUpdate }]) => (inEveryUpdate ? [name] : []));
 
-    for (const [name, { other, onChange, adopted }] of rows) {
-      if (onChange === "replace" || adopted) continue;
-      it(`Update of ${documented.className}: a changed ${name} is one PATCH with what the API requires and nothing else, and then no change`, async () => {
-        const { id, update, requests, host } = await createResource(settings, resource, valid);
-        const news: JsonObject = { ...valid, [name]: other };
-        const outs = await update(news);
-        // Without its provider, the API can't resolve a repository.
-        const together = name === "repository" ? ["sourceControlProvider"] : [];
-        const sent = [...new Set([...always, name, ...together])].flatMap((one): [string, Json][] => {
-          const { wire } = documented.arguments[one] ?? {};
-          return wire === undefined ? [] : [[wire, news[one] ?? null]];
-        });
-        expect(requests).to.deep.equal([
-          {
-            action: `update ${definition.names.label}`,
-            method: "PATCH",
-            path: `${definition.path}/${encodeURIComponent(id)}`,
-            body: Object.fromEntries(sent),
-          },
-        ]);
-        expect(await host.diff(id, outs, news)).to.deep.equal({ changes: false });
+  for (const [name, { other, onChange, adopted }] of rows) {
+    if (onChange === "replace" || adopted) continue;
+    it(`Update of ${documented.className}: a changed ${name} is one PATCH with what the API requires and nothing else, and then no change`, async () => {
+      const { id, update, requests, host } = await createResource(settings, resource, valid);
+      const news: JsonObject = { ...valid, [name]: other };
+      const outs = await update(news);
+      // Without its provider, the API can't resolve a repository.
+      const together = name === "repository" ? ["sourceControlProvider"] : [];
+      const sent = [...new Set([...always, name, ...together])].flatMap((one): [string, Json][] => {
+        const { wire } = documented.arguments[one] ?? {};
+        return wire === undefined ? [] : [[wire, news[one] ?? null]];
       });
-    }
+      const path = `${definition.path}/${encodeURIComponent(id)}`;
+      const action = `update ${definition.names.label}`;
+      expect(requests).to.deep.equal([{ action, method: "PATCH", path, body: Object.fromEntries(sent) }]);
+      expect(await host.diff(id, outs, news)).to.deep.equal(diffs.none);
+    });
   }
+}
 
-  it("Update: an empty response, or one without id or attributes, is a success", async () => {
-    for (const body of [undefined, {}, { data: { attributes: [] } }, { data: { id: "id-1", type: "environments" } }]) {
-      const { updated, requests } = updateEnvironment({ name: "renamed" }, { body });
-      expect((await updated).outs).to.include({ name: "renamed" });
-      expect(requests).to.have.length(1);
-    }
-  });
-
-  it("Update with nothing changed, which the engine asks for after a failure: sends nothing", async () => {
-    const { id, state, host, requests, lines } = await createResource({}, cache, cache.required);
-    expect((await host.update(id, state, cache.required)).outs).to.deep.equal(state);
-    expect([...requests, ...lines]).to.deep.equal([]);
-  });
-
-  it("Update that the API refuses: the state stays as it was", async () => {
-    const error = await catchError(updateEnvironment({ name: "renamed" }, createRefusal(422, "No.")).updated);
-    expect(error).not.to.be.instanceOf(PartialFailure);
-    expect(error.message).to.equal("update environment failed with status 422: No.");
-  });
+it("Update: an empty response, or one without id or attributes, is a success", async () => {
+  for (const body of [undefined, {}, { data: { attributes: [] } }, { data: { id: "id-1", type: "environments" } }]) {
+    const { updated, requests } = updateEnvironment({ name: "renamed" }, { body });
+    expect((await updated).outs).to.include({ name: "renamed" });
+    expect(requests).to.have.length(1);
+  }
 });
 
-/** The warning that nothing confirms one argument, or several. */
+it("Update with nothing changed, which the engine asks for after a failure: sends nothing", async () => {
+  const { id, state, host, requests, lines } = await createResource({}, cache, cache.required);
+  expect((await host.update(id, state, cache.required)).outs).to.deep.equal(state);
+  expect([...requests, ...lines]).to.deep.equal([]);
+});
+
 const describeUnconfirmed = (title: string, what: string, them: "it" | "them" = "it") =>
   `warning: ${title}: the response to the update doesn't include ${what}, so nothing confirms that ${them === "it" ? "it was" : "they were"} applied. Some APIs return success and drop fields that they don't accept. Check the ${them === "it" ? "value" : "values"} in the web console.`;
 
-describe("Update that the response does not confirm", () => {
-  const title = "Environment staging of app/1 (id-1)";
-  const says = (what: string, them?: "them") => describeUnconfirmed(title, what, them);
-  for (const [what, changes, attributes, ...lines] of [
-    ["an argument that a documented response has", { branch: "next", buildCommand: "make" }, {}, says("buildCommand")],
-    ["no argument: the documented one is there", { buildCommand: "make" }, { build_command: "make" }],
-    ["no argument: no documented response has a branch", { branch: "next" }, { branch: null }],
-    ["no argument: a buildCommand of null is a value", { buildCommand: null }, { build_command: null }],
-    ["no buildCommand", { buildCommand: null }, {}, says("buildCommand")],
-  ] as readonly (readonly [string, JsonObject, JsonObject, ...string[]])[]) {
-    it(`Unconfirmed update: ${what}`, async () => {
-      const update = updateEnvironment(changes, { attributes }, { buildCommand: "before" });
-      await update.updated;
-      expect(update.lines.filter((line) => line.includes("confirms"))).to.deep.equal(lines);
-    });
-  }
-});
+const noCommand = describeUnconfirmed("Environment staging of app/1 (id-1)", "buildCommand");
+for (const [what, changes, attributes, ...lines] of [
+  ["an argument that a documented response has", { branch: "next", buildCommand: "make" }, {}, noCommand],
+  ["no argument: the documented one is there", { buildCommand: "make" }, { build_command: "make" }],
+  ["no argument: no documented response has a branch", { branch: "next" }, { branch: null }],
+  ["no argument: a buildCommand of null is a value", { buildCommand: null }, { build_command: null }],
+  ["no buildCommand", { buildCommand: null }, {}, noCommand],
+] as readonly (readonly [string, JsonObject, JsonObject, ...string[]])[]) {
+  it(`Unconfirmed update: ${what}`, async () => {
+    const update = updateEnvironment(changes, { attributes }, { buildCommand: "before" });
+    await update.updated;
+    expect(update.lines.filter((line) => line.includes("confirms"))).to.deep.equal(lines);
+  });
+}
 
-it("Unconfirmed update of a cache: said of each field that was sent, where the response has attributes at all", async () => {
-  const news = { ...cache.required, isPublic: true, evictionPolicy: "noeviction" };
-  const connection = { hostname: "h", port: 1, protocol: "redis" };
-  const says = (what: string, them?: "them") => describeUnconfirmed("Cache sessions (cache/1)", what, them);
-  for (const [attributes, ...expected] of [
-    [{ name: "sessions", status: "available" }, says("isPublic and evictionPolicy", "them")],
-    [{ name: "sessions", is_public: true }, says("evictionPolicy")],
-    [{ connection }, says("name, isPublic, and evictionPolicy", "them")],
-    [{ name: "sessions", is_public: true, eviction_policy: "noeviction" }],
-    [{}],
-  ] as const) {
+const [flag, policy] = ["isPublic", "evictionPolicy"];
+const connection = { hostname: "h", port: 1, protocol: "redis" };
+for (const [what, them, attributes] of [
+  [`${flag} and ${policy}`, "them", { name: "sessions", status: "available" }],
+  [policy, "it", { name: "sessions", is_public: true }],
+  [`name, ${flag}, and ${policy}`, "them", { connection }],
+  ["nothing", "it", { name: "sessions", is_public: true, eviction_policy: "noeviction" }],
+  ["nothing", "it", {}],
+] as const) {
+  it(`Unconfirmed update of a cache: says ${what}, where the response has ${Object.keys(attributes).join(", ") || "no attributes"}`, async () => {
     const { update, lines } = await createResource({}, cache, cache.required, { attributes: {} }, { attributes });
-    await update(news);
+    await update({ ...cache.required, isPublic: true, evictionPolicy: "noeviction" });
+    const expected = what === "nothing" ? [] : [describeUnconfirmed("Cache sessions (cache/1)", what, them)];
     expect(lines.filter((line) => line.includes("confirms"))).to.deep.equal(expected);
-  }
-});
+  });
+}
 
+const lacksIt = /the response to the update doesn't include repository, /;
 for (const [what, repository, says] of [
   ["has it", { full_name: "acme/store" }, /^$/],
   [
@@ -125,69 +98,50 @@ for (const [what, repository, says] of [
     { full_name: "acme/shop" },
     /repository: the program sets "acme\/store", but the API returned "acme\/shop"\. /,
   ],
-  ["has nothing of it", {}, /the response to the update doesn't include repository, /],
-  ["has null", null, /the response to the update doesn't include repository, /],
+  ["has nothing of it", {}, lacksIt],
+  ["has null", null, lacksIt],
 ] as const) {
   it(`Update of a repository: the response ${what} in its object \`repository\``, async () => {
-    const { update, lines } = await createResource(
-      settings,
-      application,
-      { ...application.required, repository: "acme/shop" },
-      { attributes: { repository: { full_name: "acme/shop" } } },
-      { attributes: { repository } },
-    );
+    const before = { ...application.required, repository: "acme/shop" };
+    const responses = [{ attributes: { repository: { full_name: "acme/shop" } } }, { attributes: { repository } }];
+    const { update, lines } = await createResource(settings, application, before, ...responses);
     await update({ ...application.required, repository: "acme/store" });
     expect(lines.join()).to.match(says);
   });
 }
 
-it("Unconfirmed update: not said of a null that the response has as null, too", async () => {
-  const inputs = { ...application.required, buildCommand: "make" };
-  const nothing = { attributes: { name: "Shop", build_command: null } };
-  const { update, lines } = await createResource(settings, application, inputs, { attributes: {} }, nothing);
-  await update({ ...inputs, buildCommand: null });
-  expect(lines.join()).not.to.include("confirms");
-});
+const may = "The change may have gone through anyway. The next `pulumi up` sends it again.";
+const check = (title: string, id: string) =>
+  `Check the id, apphosting:baseUrl, and the token's organization. If ${title} no longer exists, run \`pulumi state delete\` with its URN (see \`pulumi stack --show-urns\`), or set ${id} to the id of another one.`;
+const secret = { connection: { hostname: "h", port: 1, protocol: "redis", password: "of-somebody-else" } };
+for (const [what, response, differs] of [
+  ["another id", show("id-2", { name: "renamed" }), 'the id "id-2" instead of "id-1"'],
+  ["an id in other letters", show("ID-1", {}), 'the id "ID-1" instead of "id-1"'],
+  ["another type", show("id-1", {}, "caches"), 'the type "caches" instead of "environments"'],
+] as const) {
+  it(`Update whose response has ${what}: an error of unknown outcome that says how they differ; the state gets neither the name nor words of the API`, async () => {
+    const { updated, lines } = updateEnvironment({ name: "renamed" }, response);
+    const error = await catchPartial(updated);
+    const says = (difference: string) =>
+      `update environment got a response with ${difference}, so it may be for a different environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`;
+    expect(error.message).to.equal(says("another id or type"));
+    expect(lines).to.deep.equal([`warning: Environment renamed of app/1 (id-1): ${says(differs)}`]);
+    expect(error.properties.__apphosting).to.include({ unconfirmed: "update" });
+    expect(error.properties.name).to.equal("staging");
+  });
+}
 
-it("Unconfirmed update: not said of a create", async () => {
-  const { written } = await createResource(settings, environment, environment.required);
-  expect(written).to.deep.equal([]);
-});
-
-describe("Response about another resource", () => {
-  const may = "The change may have gone through anyway. The next `pulumi up` sends it again.";
-  const check = (title: string, id: string) =>
-    `Check the id, apphosting:baseUrl, and the token's organization. If ${title} no longer exists, run \`pulumi state delete\` with its URN (see \`pulumi stack --show-urns\`), or set ${id} to the id of another one.`;
-  const secret = { connection: { hostname: "h", port: 1, protocol: "redis", password: "of-somebody-else" } };
-  for (const [what, response, differs] of [
-    ["another id", show("id-2", { name: "renamed" }), 'the id "id-2" instead of "id-1"'],
-    ["an id in other letters", show("ID-1", {}), 'the id "ID-1" instead of "id-1"'],
-    ["another type", show("id-1", {}, "caches"), 'the type "caches" instead of "environments"'],
-  ] as const) {
-    it(`Update whose response has ${what}: an error of unknown outcome that says how they differ; the state gets neither the name nor words of the API`, async () => {
-      const { updated, lines } = updateEnvironment({ name: "renamed" }, response);
-      const error = await catchStoredFailure(updated);
-      const says = (difference: string) =>
-        `update environment got a response with ${difference}, so it may be for a different environment than Environment id-1. ${check("Environment id-1", "existingId")}\n${may}`;
-      expect(error.message).to.equal(says("another id or type"));
-      expect(lines).to.deep.equal([`warning: Environment renamed of app/1 (id-1): ${says(differs)}`]);
-      expect(error.properties.__apphosting).to.include({ unconfirmed: "update" });
-      expect(error.properties.name).to.equal("staging");
-    });
-  }
-
-  for (const [what, response] of [
-    ["id", show("cache-2", secret)],
-    ["type", show("cache/1", secret, "applications")],
-  ] as const) {
-    it(`Update and adoption of a cache whose response has another ${what}: an error, and none of its values are kept`, async () => {
-      const { update } = await createResource({}, cache, cache.required, { attributes: {} }, response);
-      const { properties } = await catchStoredFailure(update({ ...cache.required, size: "5gb" }));
-      expect(JSON.stringify(properties)).not.to.include("of-somebody-else");
-      const error = await catchError(createHost(cache, response).host.create(cache.required));
-      expect(error).not.to.be.instanceOf(PartialFailure);
-      // The state does not have it, so that there is nothing to take out of it.
-      expect(error.message).to.include(`Check the id, apphosting:baseUrl, and the token's organization.\n${may}`);
-    });
-  }
-});
+for (const [what, response] of [
+  ["id", show("cache-2", secret)],
+  ["type", show("cache/1", secret, "applications")],
+] as const) {
+  it(`Update and adoption of a cache whose response has another ${what}: an error, and none of its values are kept`, async () => {
+    const { update } = await createResource({}, cache, cache.required, { attributes: {} }, response);
+    const { properties } = await catchPartial(update({ ...cache.required, size: "5gb" }));
+    expect(JSON.stringify(properties)).not.to.include("of-somebody-else");
+    const error = await catchError(createHost({}, cache, response).host.create(cache.required));
+    expect(error).not.to.be.instanceOf(PartialFailure);
+    // The state does not have it, so that there is nothing to take out of it.
+    expect(error.message).to.include(`Check the id, apphosting:baseUrl, and the token's organization.\n${may}`);
+  });
+}

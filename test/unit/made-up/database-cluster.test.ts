@@ -1,17 +1,16 @@
-/** The made-up resource of CONTRIBUTING.md, from its definition to the requests: the host of this process, the real client, and the sandbox. */
+/** The made-up resource of CONTRIBUTING.md, with the host of this process, the real client, and the sandbox. */
 
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import type { Json, JsonObject } from "../../../provider/api/http/json.js";
+import type { JsonObject } from "../../../provider/api/http/json.js";
 import { createDynamicProvider } from "../../../provider/host/dynamic-provider.js";
 import { createGetProvider } from "../../../provider/host/reads.js";
 import { Account } from "../../../provider/sandbox/account.js";
 import { basePath, createSandboxServer } from "../../../provider/sandbox/server.js";
-import { describeOneOf, regions } from "../../documented/facts.js";
 import { readText } from "../docs/files.js";
-import { createSession } from "../host-fixture.js";
+import { createSession, diffs, takeOffMarks } from "../host-fixture.js";
 import { databaseCluster, databaseClusterModel } from "./database-cluster.js";
 
 const token = "sandbox-token";
@@ -26,18 +25,12 @@ describe("Resource that somebody adds", () => {
   beforeEach(() => account.reset());
   after(() => server.close());
 
-  /** Starts a process for dynamic resources, as each command of Pulumi does. */
   function startHost(operations = "read,update,delete") {
     const { port } = server.address() as AddressInfo;
     const environment = { APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: `http://127.0.0.1:${port}${basePath}` };
-    const lines: string[] = [];
-    const session = createSession(environment, lines);
+    const session = createSession(environment);
     session.configure((key) => (key === "apphosting:operations" ? operations : undefined));
-    return {
-      ...createDynamicProvider(databaseCluster, session),
-      get: createGetProvider(databaseCluster, session),
-      lines,
-    };
+    return { ...createDynamicProvider(databaseCluster, session), get: createGetProvider(databaseCluster, session) };
   }
 
   const listRequests = () =>
@@ -46,7 +39,7 @@ describe("Resource that somebody adds", () => {
   async function create(inputs: JsonObject) {
     const { id, outs } = await startHost().create(inputs);
     account.requests.length = 0;
-    return { id, state: readSecrets(outs as JsonObject) as JsonObject };
+    return { id, state: takeOffMarks(outs as JsonObject) as JsonObject };
   }
 
   const orders = { name: "orders", nodes: 3, region: "eu-west-1" };
@@ -62,42 +55,21 @@ describe("Resource that somebody adds", () => {
     expect(readText("CONTRIBUTING.md")).to.include(indented);
   });
 
-  it("Added resource: check names its mistakes by the rules of its rows", async () => {
-    const { failures } = await startHost().check({}, { name: "no", nodes: 10, region: "eu-west-11" });
-    expect(failures.map(({ reason }) => reason.split(". ")[0])).to.deep.equal([
-      "name must have 3 to 40 characters; it has 2",
-      "nodes must be an integer from 1 to 9",
-      `region ${describeOneOf(regions)}`,
-    ]);
-  });
-
   it("Added resource: a create sends its arguments to its path, and the outputs are those of the response", async () => {
     const { id, outs } = await startHost().create(orders);
     expect([id, listRequests()]).to.deep.equal(["cluster-1", [["POST /database-clusters", orders]]]);
-    expect(readSecrets(outs as JsonObject)).to.deep.include({ ...orders, existingId: null, ...outputs });
+    expect(takeOffMarks(outs as JsonObject)).to.deep.include({ ...orders, existingId: null, ...outputs });
   });
 
-  it("Added resource: a change of an argument is one PATCH at its address, without operations that the user names", async () => {
+  it("Added resource: a change of an argument is one PATCH at its address, without operations that the user names, or replaces where its row says so", async () => {
     const { id, state } = await create(orders);
     const host = startHost("");
     const news = { ...orders, nodes: 5 };
-    expect(await host.diff(id, state, news)).to.deep.equal({ replaces: [] });
+    expect((await host.diff(id, state, { ...orders, region: "eu-west-2" })).replaces).to.deep.equal(["region"]);
+    expect(await host.diff(id, state, news)).to.deep.equal(diffs.seen);
     const { outs } = await host.update(id, state, news);
     expect(listRequests()).to.deep.equal([["PATCH /database-clusters/cluster-1", { nodes: 5 }]]);
-    expect(await host.diff(id, readSecrets(outs as JsonObject) as JsonObject, news)).to.deep.equal({ changes: false });
-  });
-
-  it("Added resource: a change of an argument whose row says so replaces", async () => {
-    const { id, state } = await create(orders);
-    const { replaces } = await startHost().diff(id, state, { ...orders, region: "eu-west-2" });
-    expect(replaces).to.deep.equal(["region"]);
-  });
-
-  it("Added resource: existingId adopts by a read at its address, and creates nothing", async () => {
-    const { id } = await create(orders);
-    const { id: adopted, outs } = await startHost().create({ ...orders, existingId: id });
-    expect([adopted, listRequests()]).to.deep.equal([id, [["GET /database-clusters/cluster-1"]]]);
-    expect(readSecrets(outs as JsonObject)).to.deep.include({ ...orders, existingId: id, ...outputs });
+    expect(await host.diff(id, takeOffMarks(outs as JsonObject) as JsonObject, news)).to.deep.equal(diffs.none);
   });
 
   it("Added resource: a refresh finds drift, and get reads it", async () => {
@@ -105,9 +77,9 @@ describe("Resource that somebody adds", () => {
     const [cluster] = account.list(databaseCluster.apiType);
     Object.assign(cluster?.values ?? {}, { nodes: 9 });
     const { props } = await startHost().read(id, state);
-    expect(readSecrets(props as JsonObject)).to.deep.include({ ...orders, nodes: 9, ...outputs });
+    expect(takeOffMarks(props as JsonObject)).to.deep.include({ ...orders, nodes: 9, ...outputs });
     const got = await startHost().get.read(id, { existingId: id });
-    expect(readSecrets(got.props as JsonObject)).to.deep.include({ name: "orders", nodes: 9, ...outputs });
+    expect(takeOffMarks(got.props as JsonObject)).to.deep.include({ name: "orders", nodes: 9, ...outputs });
   });
 
   it("Added resource: it is deleted at its address where the program has consented", async () => {
@@ -117,12 +89,3 @@ describe("Resource that somebody adds", () => {
     expect(account.list(databaseCluster.apiType)).to.deep.equal([]);
   });
 });
-
-/** Takes values out of the form in which the engine gets a secret. */
-function readSecrets(value: Json): Json {
-  if (Array.isArray(value)) return value.map(readSecrets);
-  if (typeof value !== "object" || value === null) return value;
-  const { "4dabf18193072939515e22adb298388d": signature, value: inside = null } = value;
-  if (signature !== undefined) return readSecrets(inside);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, readSecrets(one)]));
-}

@@ -1,5 +1,3 @@
-/** `get`: what it hands to the engine, and what it refuses. */
-
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { type Cache, Environment } from "../../../provider/index.js";
@@ -50,11 +48,8 @@ describe("get", () => {
     });
 
     it(`${className}.get: two of the same id are no conflict, neither with each other nor with a managed resource`, async () => {
-      const adopting = { ...required, [definition.idArgument]: `shared-${className}` };
-      const all = [
-        new Class("managed", adopting),
-        ...["one", "two"].map((name) => construct(name, `shared-${className}`)),
-      ];
+      const adopting = { ...required, [definition.idArgument]: `id-${className}` };
+      const all = [new Class("managed", adopting), ...["one", "two"].map((name) => construct(name, `id-${className}`))];
       for (const resource of all) await told(resource);
     });
 

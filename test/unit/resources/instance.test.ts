@@ -1,5 +1,3 @@
-/** The resource classes: what they declare, what a preview knows, and the lines of the program that stack traces tell. */
-
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
@@ -32,21 +30,18 @@ describe("Resource class", () => {
   });
 
   it("Cache: a preview knows its id, also one that a transformation sets", async () => {
-    const change: pulumi.ResourceTransformation = ({ props, opts }) => ({
-      props: { ...props, cacheId: "other" },
+    const args = { cacheId: "cache-1", name: "sessions" };
+    const change = ({ props, opts }: pulumi.ResourceTransformationArgs) => ({
+      props: { ...props, cacheId: "x" },
       opts,
     });
     for (const [isPreview, transformations, expected] of [
       [true, [], "cache-1"],
-      [true, [change], "other"],
+      [true, [change], "x"],
       [false, [], "adopted-id"],
     ] as const) {
       await pulumi.runtime.setMocks(mocks, "project", "stack", isPreview);
-      const { id } = new Cache(
-        "adopted",
-        { cacheId: "cache-1", name: "sessions" },
-        { transformations: [...transformations] },
-      );
+      const { id } = new Cache("adopted", args, { transformations: [...transformations] });
       expect(await readOutput(id)).to.equal(expected);
     }
   });
@@ -65,19 +60,15 @@ describe("Stack traces", () => {
 
     it(`${className}: while it registers, stack traces have no frames, and afterwards as many as the program has set`, () => {
       Error.stackTraceLimit = 7;
-      let stack: string | undefined = "none";
+      const stacks: (string | undefined)[] = [];
       const look: pulumi.ResourceTransformation = () => {
-        stack = new Error("inside").stack;
+        stacks.push(new Error("inside").stack);
         return undefined;
       };
       new Class("looked", required, { transformations: [look] });
-      expect(stack).to.equal("Error: inside");
+      expect(stacks).to.deep.equal(["Error: inside"]);
       expect(Error.stackTraceLimit).to.equal(7);
     });
-  }
-
-  for (const { documented, Class, required } of resources) {
-    const { className } = documented;
 
     it(`${className}: the engine is told the line of the program that makes the resource`, async () => {
       await readOutput(new Class(`line-${className}`, required).urn);

@@ -1,5 +1,3 @@
-/** The explicit provider. */
-
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Provider, type ProviderArgs } from "../../../provider/index.js";

@@ -1,5 +1,3 @@
-/** What the constructors refuse: values, options, and a second resource for what exists. */
-
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { cache } from "../../../provider/definitions/cache.js";
@@ -34,30 +32,28 @@ describe("Refusals", () => {
   }
 });
 
-describe("deleteBeforeReplace", () => {
-  const isOn = { deleteBeforeReplace: true };
-  const optionsOf = (definition: Definition, options: pulumi.CustomResourceOptions) =>
-    prepareRegistration(definition, "test", {}, options).options;
+const isOn = { deleteBeforeReplace: true };
+const optionsOf = (definition: Definition, options: pulumi.CustomResourceOptions) =>
+  prepareRegistration(definition, "test", {}, options).options;
 
-  it("deleteBeforeReplace is refused for what is retained, unless a PATCH adopts it again", () => {
-    for (const definition of definitions.filter(({ create }) => create.method === "POST")) {
-      for (const options of [isOn, { ...isOn, retainOnDelete: true }]) {
-        expect(() => optionsOf(definition, options)).to.throw(
-          pulumi.RunError,
-          `${definition.names.class} "test": deleteBeforeReplace can't work, because the resource is retained: `,
-        );
-      }
+it("deleteBeforeReplace is refused for what is retained, unless a PATCH adopts it again", () => {
+  for (const definition of definitions.filter(({ create }) => create.method === "POST")) {
+    for (const options of [isOn, { ...isOn, retainOnDelete: true }]) {
+      expect(() => optionsOf(definition, options)).to.throw(
+        pulumi.RunError,
+        `${definition.names.class} "test": deleteBeforeReplace can't work, because the resource is retained: `,
+      );
     }
-    expect(optionsOf(cache, isOn)).to.include(isOn);
-  });
+  }
+  expect(optionsOf(cache, isOn)).to.include(isOn);
+});
 
-  it("deleteBeforeReplace is handed to the engine beside retainOnDelete: false, which the host checks", () => {
-    const options = { ...isOn, retainOnDelete: false };
-    for (const definition of definitions) {
-      expect(optionsOf(definition, options)).to.include(options);
-    }
-    expect(optionsOf(environment, { deleteBeforeReplace: false })).to.include({ retainOnDelete: true });
-  });
+it("deleteBeforeReplace is handed to the engine beside retainOnDelete: false, which the host checks", () => {
+  const options = { ...isOn, retainOnDelete: false };
+  for (const definition of definitions) {
+    expect(optionsOf(definition, options)).to.include(options);
+  }
+  expect(optionsOf(environment, { deleteBeforeReplace: false })).to.include({ retainOnDelete: true });
 });
 
 describe("Reserved ids", () => {

@@ -1,5 +1,3 @@
-/** What the SDK sends to the engine for a resource, and what of it a transformation of a program changes. */
-
 import type * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { listArgumentNames } from "../../../provider/definitions/definition.js";

@@ -34,10 +34,8 @@ describe("Unknown setting of the stack", () => {
   });
 });
 
-describe("Version of Node", () => {
-  it("Node before 20: refused with both versions", () => {
-    const problem = "pulumi-apphosting needs Node 20 or later, but Pulumi runs Node 18.20.4. Install a later version.";
-    expect(findNodeProblem("18.20.4")).to.equal(problem);
-    for (const version of ["20.0.0", "22.18.0", "26.1.0"]) expect(findNodeProblem(version)).to.equal(undefined);
-  });
+it("Node before 20: refused with both versions", () => {
+  const problem = "pulumi-apphosting needs Node 20 or later, but Pulumi runs Node 18.20.4. Install a later version.";
+  expect(findNodeProblem("18.20.4")).to.equal(problem);
+  for (const version of ["20.0.0", "22.18.0", "26.1.0"]) expect(findNodeProblem(version)).to.equal(undefined);
 });

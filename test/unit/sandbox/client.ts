@@ -1,5 +1,3 @@
-/** The sandbox of a suite, and a client of it. */
-
 import type { Resource, Sandbox, SandboxOptions, SandboxState } from "../../../provider/sandbox/index.js";
 import { startSandbox } from "../../../provider/sandbox/index.js";
 import { type DocumentedResource, selectFields } from "../../documented/facts.js";
@@ -27,7 +25,7 @@ export function createClient(sandbox: () => Sandbox) {
   const environment = { branch: "next", name: "staging" };
   return {
     call,
-    /** Sends the create of a class with its required fields, or with these. The application of its path has to exist. */
+    /** Sends the create of a class, by default with its required fields. Its parent has to exist. */
     create: ({ create: { method, path }, ...resource }: DocumentedResource, body: object = selectFields(resource)) =>
       call(method, path.replaceAll("%2F", "-"), body),
     createApplication: (fields: object = {}) => call("POST", "/applications", { ...application, ...fields }),

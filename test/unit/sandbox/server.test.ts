@@ -1,5 +1,3 @@
-/** What it records, who can look at it, and the options that it starts with. */
-
 import { expect } from "chai";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../provider/sandbox/index.js";
 import { createClient, useSandbox } from "./client.js";

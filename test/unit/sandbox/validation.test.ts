@@ -1,5 +1,3 @@
-/** Which bodies it accepts: every documented value, field by field, and no other. */
-
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import { selectFields } from "../../documented/facts.js";
@@ -14,7 +12,6 @@ for (const resource of documented) {
   describe(`Validation of the sandbox: ${action}`, () => {
     const { sandbox, create, createApplication } = useSandbox();
 
-    /** The messages by field, or an empty object where the request succeeds. */
     async function findErrors(body: JsonObject): Promise<Record<string, string[]>> {
       sandbox().reset();
       await createApplication();
@@ -76,11 +73,8 @@ describe("Validation of the sandbox: updates that are not documented", () => {
     it(`Sandbox: PATCH ${path} ignores fields that no update takes`, async () => {
       await createApplication();
       const { body: created } = await create(resource);
-      const fields = {
-        ...selectFields(resource, ({ onChange }) => onChange === "replace"),
-        application_id: "a-1",
-        id: "x",
-      };
+      const replacing = selectFields(resource, ({ onChange }) => onChange === "replace");
+      const fields = { ...replacing, application_id: "a-1", id: "x" };
       const { status, body } = await call("PATCH", path.replace("<id>", created.data.id), fields);
       expect([status, body.data]).to.deep.equal([200, created.data]);
     });

@@ -4,28 +4,19 @@ import type { TcpNetConnectOpts } from "node:net";
 import { mock } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import nock from "nock";
-import type { SuccessfulAttempt } from "../../../../provider/api/http/attempt.js";
+import type { FailedAttempt, SuccessfulAttempt } from "../../../../provider/api/http/attempt.js";
 import { type ClientSettings, createClient } from "../../../../provider/api/http/client.js";
 import { ApiError } from "../../../../provider/api/http/errors.js";
 import type { ApiRequest, SendAttempt } from "../../../../provider/api/http/transport.js";
 
-// Nock stands between every test of the process and the network as soon as it is loaded. Only the suites that use it want that.
+// Once loaded, nock stands between every test of the process and the network. Only some suites want that.
 nock.restore();
 
 export const apiHost = "https://api.example.com";
 
-export const updateRequest: ApiRequest = {
-  action: "update cache",
-  method: "PATCH",
-  path: "/caches/cache-1",
-  body: { name: "nn" },
-};
-export const createRequest: ApiRequest = {
-  action: "create application",
-  method: "POST",
-  path: "/applications",
-  body: { name: "nn" },
-};
+const body = { name: "nn" };
+export const updateRequest: ApiRequest = { action: "update cache", method: "PATCH", path: "/caches/cache-1", body };
+export const createRequest: ApiRequest = { action: "create application", method: "POST", path: "/applications", body };
 
 export function createTestClient(settings: Partial<ClientSettings> = {}, sendAttempt?: SendAttempt) {
   const all: ClientSettings = {
@@ -40,7 +31,17 @@ export function createTestClient(settings: Partial<ClientSettings> = {}, sendAtt
   return { send: createClient(all, sendAttempt) };
 }
 
-/** Puts nock between the tests of a suite and the network. */
+/** Creates a client whose attempts fail in this order and then succeed. Lists its lines and the times of attempts. */
+export function createFailingClient(failed: readonly FailedAttempt[], settings: Partial<ClientSettings> = {}) {
+  const lines: string[] = [];
+  const times: number[] = [];
+  const client = createTestClient({ log: (line) => lines.push(line), ...settings }, async () => {
+    times.push(Date.now());
+    return failed[times.length - 1] ?? { body: {} };
+  });
+  return { ...client, lines, times };
+}
+
 export function useNock(): void {
   before(() => {
     nock.activate();
@@ -53,12 +54,11 @@ export function useNock(): void {
   afterEach(() => nock.cleanAll());
 }
 
-/** The headers of a response that wants the request again at once, so that the tests do not wait. */
 export const retryAtOnce = { "retry-after": "0" };
 
 export type Step = number | NodeJS.ErrnoException;
 
-/** Makes an API that takes the steps one after the other: each is a status, or an error of the network. Tells how many were taken. */
+/** Makes an API that takes the steps in order: each is a status, or an error of the network. */
 export function mockApi(
   { method, path }: ApiRequest,
   steps: readonly Step[],
@@ -73,7 +73,6 @@ export function mockApi(
   return { taken: () => steps.length - scope.pendingMocks().length };
 }
 
-/** Returns the error of a request that has to fail. */
 export async function catchApiError(promise: Promise<unknown>): Promise<ApiError> {
   const error = await promise.catch((thrown: unknown) => thrown);
   if (!(error instanceof ApiError)) throw new Error("no ApiError was thrown", { cause: error });
@@ -88,8 +87,8 @@ export async function readOutcome(promise: Promise<SuccessfulAttempt>): Promise<
   );
 }
 
-/** Finds how long Node would try each of several addresses, for every connection that was made. Node hands one list of arguments over. */
-export function findAddressTimeouts({ mock: { calls } }: { mock: { calls: { arguments: unknown[] }[] } }): unknown[] {
+/** Finds how long Node tries each of several addresses, for every connection. */
+export function findTimeouts({ mock: { calls } }: { mock: { calls: { arguments: unknown[] }[] } }): unknown[] {
   return calls.map(({ arguments: [first] }) => {
     const [options] = [first].flat() as [TcpNetConnectOpts];
     return options.autoSelectFamilyAttemptTimeout;

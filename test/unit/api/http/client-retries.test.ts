@@ -1,8 +1,10 @@
-/** Requests that are sent again: which, how often, and after which wait. */
-
+import { mock } from "node:test";
 import { expect } from "chai";
+import type { FailedAttempt } from "../../../../provider/api/http/attempt.js";
+import type { Failure } from "../../../../provider/api/http/errors.js";
 import type { ApiRequest } from "../../../../provider/api/http/transport.js";
 import {
+  createFailingClient,
   createRequest,
   createTestClient,
   mockApi,
@@ -28,21 +30,14 @@ describe("Retries", () => {
   const table: readonly [what: string, request: ApiRequest, steps: readonly Step[], taken: number, outcome: unknown][] =
     [
       ["a PATCH after 503, until there is a response", updateRequest, [503, 502, 200], 3, done],
-      ["a PATCH after 522, which a content delivery network returns", updateRequest, [522, 200], 2, done],
-      ["a POST not after 522: it may have created", createRequest, [522, 200], 1, [522, "unknown"]],
       ["a PATCH as often as maxRetries says", updateRequest, [500, 504, 503, 200], 3, [503, "unknown"]],
       ["a PATCH that can have had an outcome before the last attempt", updateRequest, [503, 422], 2, [422, "unknown"]],
       ["a PATCH not after a refused certificate", updateRequest, [certificate, 200], 1, ["certificate", "no effect"]],
       ["a POST not after 503: it may have created", createRequest, [503, 200], 1, [503, "unknown"]],
       ["a POST after 409, 423 and 425 with a Retry-After", createRequest, [423, 425, 200], 3, done],
       ["a DELETE after 409 with a Retry-After", { ...updateRequest, method: "DELETE" }, [409, 200], 2, done],
-      [
-        "a POST that stays busy as often as maxRetries says",
-        createRequest,
-        [409, 409, 409, 200],
-        3,
-        [409, "no effect"],
-      ],
+      ["a DELETE again: 404 is no refusal", { ...updateRequest, method: "DELETE" }, [503, 404], 2, [404, "unknown"]],
+      ["a POST that stays busy as often as maxRetries says", createRequest, [409, 409, 409], 3, [409, "no effect"]],
       ["a POST after a connection never made", createRequest, [refused, 200], 2, done],
     ];
   for (const [what, request, steps, taken, expected] of table) {
@@ -54,17 +49,70 @@ describe("Retries", () => {
   }
 
   it("Retries: the client waits longer after each attempt, and as long as Retry-After says if that is longer", async () => {
-    for (const [steps, headers, least] of [
-      [[503, 503], {}, 375 + 750],
-      [[503, 503], { "retry-after": "0" }, 375 + 750],
-      [[503, 503], { "retry-after": new Date(0).toUTCString() }, 375 + 750],
-      [[503], { "retry-after": "2" }, 2000],
+    for (const [steps, header, least] of [
+      [[503, 503], "0", 375 + 750],
+      [[503], "2", 2000],
     ] as const) {
-      mockApi(updateRequest, steps, headers);
+      mockApi(updateRequest, steps, { "retry-after": header });
       mockApi(updateRequest, [200]);
       const started = Date.now();
       await passTime(client().send(updateRequest));
       expect(Date.now() - started).to.be.at.least(least);
     }
+  });
+
+  async function listWaits(request: ApiRequest, ...failed: FailedAttempt[]): Promise<string[]> {
+    const { send, lines } = createFailingClient(failed, { maxRetries: 4 });
+    await passTime(send(request));
+    return lines;
+  }
+
+  const address = "api.example.com";
+  const broken: Failure = { kind: "connection", detail: "ECONNRESET", address, connected: true };
+  const down: Failure = { kind: "status", status: 503, message: "secret", fields: {} };
+  const unknown: Failure = { kind: "connection", detail: "ENOTFOUND", address, connected: false };
+  const silent: Failure = { kind: "timeout", seconds: 60, address, connected: false };
+  const each = "each request is attempted 5 times, timeout 60 s";
+
+  const waits: readonly [request: ApiRequest, FailedAttempt, text: string][] = [
+    [
+      { ...updateRequest, path: "/caches/a%0Ab?include=x" },
+      { failure: down, outcome: "unknown" },
+      "update cache a%0Ab failed with status 503; attempt 2 of 5, timeout 60 s",
+    ],
+    [
+      updateRequest,
+      { failure: broken, outcome: "unknown" },
+      `update cache cache-1 got no response: the connection to ${address} failed (ECONNRESET); attempt 2 of 5, timeout 60 s`,
+    ],
+    [
+      createRequest,
+      { failure: { ...down, status: 409 }, outcome: "no effect" },
+      "create application failed with status 409; attempt 2 of 5, timeout 60 s",
+    ],
+    [createRequest, { failure: unknown, outcome: "no effect" }, `${address} can't be reached (ENOTFOUND); ${each}`],
+    [updateRequest, { failure: silent, outcome: "no effect" }, `${address} can't be reached within 60 s; ${each}`],
+  ];
+  for (const [request, failed, text] of waits) {
+    it(`Wait log between attempts: "${text}"`, async () => {
+      const lines = await listWaits(request, { ...failed, retryAfter: 2000 });
+      expect(lines).to.deep.equal([`waiting 2.0 s: ${text}`]);
+    });
+  }
+
+  it("Wait log: no line for a wait of up to a second", async () => {
+    const short = [1000, 500].map((retryAfter) => ({ failure: down, outcome: "unknown" as const, retryAfter }));
+    expect(await listWaits(updateRequest, ...short)).to.deep.equal([]);
+  });
+
+  it("Wait log: one line in 15 s, whatever the requests wait for", async () => {
+    mock.method(Math, "random", () => 0);
+    const limit: FailedAttempt = { failure: { ...down, status: 429 }, outcome: "no effect", retryAfter: 13_000 };
+    const retry = (retryAfter: number): FailedAttempt => ({ failure: down, outcome: "unknown", retryAfter });
+    const lines = await listWaits(updateRequest, limit, retry(2500), retry(3000));
+    expect(lines).to.deep.equal([
+      "waiting 13.0 s: the API limits requests (429); each request waits for 10 minutes at most",
+      "waiting 3.0 s: update cache cache-1 failed with status 503; attempt 3 of 5, timeout 60 s",
+    ]);
   });
 });

@@ -1,5 +1,3 @@
-/** What goes over the wire: requests as the API documents them, and what comes back. */
-
 import { expect } from "chai";
 import nock from "nock";
 import type { ApiRequest } from "../../../../provider/api/http/transport.js";
@@ -64,46 +62,11 @@ describe("Client", () => {
     expect(await readOutcome(createTestClient().send(read))).to.deep.equal(["unreadable", "no effect"]);
   });
 
-  it("DELETE: a 404 after an attempt that may have deleted is a success, and a first one is a failure", async () => {
-    const remove: ApiRequest = {
-      action: "delete environment",
-      method: "DELETE",
-      path: "/environments/env-1",
-      body: {},
-    };
-    for (const [request, steps, outcome] of [
-      [remove, [503, 404], [404, "unknown"]],
-      [remove, [503, 403], [403, "unknown"]],
-      [remove, [404], [404, "no effect"]],
-      [updateRequest, [503, 404], [404, "unknown"]],
-    ] as const) {
-      mockApi(request, steps);
-      expect(await passTime(readOutcome(createTestClient({ maxRetries: 1 }).send(request)))).to.deep.equal(outcome);
-    }
-  });
-
-  it("DELETE: plain text beside a 2xx is a success, and a web page is a failure", async () => {
-    const path = "/environments/env-1";
-    const remove: ApiRequest = { action: "delete environment", method: "DELETE", path, body: {} };
-    const reply = (text: string) => nock(apiHost).delete(`/v1${path}`, "").reply(200, text);
-    reply("Deleted");
-    expect((await createTestClient().send(remove)).body).to.equal(undefined);
-    reply("<html>");
-    expect(await readOutcome(createTestClient().send(remove))).to.deep.equal(["unreadable", "unknown"]);
-  });
-
   it("Client: reads JSON whatever the content type of the response", async () => {
     for (const type of ["text/html", "text/plain; charset=latin1", "application/vnd.api+json", ""]) {
       nock(apiHost).post("/v1/applications").reply(201, '\ufeff{"text": "ü"}', { "content-type": type });
       expect((await createTestClient().send(createRequest)).body, type).to.deep.equal({ text: "ü" });
     }
-  });
-
-  it("Client: throws an ApiError with the operation and its possible outcome", async () => {
-    nock(apiHost).post("/v1/applications").reply(201, "OK");
-    const error = await catchApiError(createTestClient().send(createRequest));
-    expect(error).to.include({ name: "ApiError", message: "create application: unreadable", outcome: "unknown" });
-    expect(error.failure).to.deep.equal({ kind: "unreadable", status: 201, detail: "broken JSON" });
   });
 
   it("Client: a certificate that is refused, with the code of the network", async () => {

@@ -1,12 +1,10 @@
-/** What a message is about, and how a failure is described. */
-
 import { expect } from "chai";
-import { describeFailure, isNotFound, namesRoute } from "../../../../provider/api/http/errors.js";
+import { isNotFound, namesRoute } from "../../../../provider/api/http/errors.js";
 
 const request = {
   action: "delete environment",
   method: "DELETE",
-  path: "/environments/env%209?include=branch",
+  path: "/environments/env%209?include=a",
 } as const;
 
 for (const [message, isRoute] of [
@@ -27,11 +25,4 @@ it("Failure of a 404 whose body broke off: about nothing", () => {
   expect(
     isNotFound({ kind: "connection", detail: "ECONNRESET", address: "api", connected: true, status: 404 }),
   ).to.equal(false);
-});
-
-it("Retry-After in words: minutes up to two hours, then hours", () => {
-  const failure = { kind: "status", status: 503, message: undefined, fields: {} } as const;
-  const describe = (retryAfter: number) => describeFailure({ ...failure, retryAfter }).split(" again in ")[1];
-  const minute = 60_000;
-  expect([minute, 120 * minute, 121 * minute].map(describe)).to.deep.equal(["a minute", "120 minutes", "3 hours"]);
 });

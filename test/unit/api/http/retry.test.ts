@@ -1,37 +1,20 @@
-/** The pure decisions: which request is sent again, and after which wait. */
-
 import { expect } from "chai";
 import type { Failure, Outcome, StatusFailure } from "../../../../provider/api/http/errors.js";
 import { computeBackoff, computeWait, parseRetryAfter, shouldRetry } from "../../../../provider/api/http/retry.js";
 
 const address = "api.example.com";
 const network = { kind: "connection", detail: "x", address, connected: false } as const;
+const proxy = { kind: "proxy", proxy: "x:1", detail: "x" } as const;
 const timeout = { kind: "timeout", seconds: 60, address } as const;
-const status = (code: number, message?: string): StatusFailure => ({
-  ...{ kind: "status", status: code, message, fields: {} },
-});
-const transient = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529].map((code) => status(code));
-const lasting = [301, 303, 308, 400, 401, 403, 404, 413, 420, 422, 430, 501, 505, 507, 519, 525].map((code) =>
-  status(code),
-);
+const status = (code: number): StatusFailure => ({ kind: "status", status: code, message: undefined, fields: {} });
+const transient = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529].map(status);
+const lasting = [301, 303, 308, 400, 401, 403, 404, 413, 420, 422, 430, 501, 505, 507, 519, 525].map(status);
 const table: readonly [what: string, failures: readonly Failure[], outcome: Outcome, patch: boolean, post: boolean][] =
   [
     ["where it never connected", [network, { ...timeout, connected: false }], "no effect", true, true],
     ["after a transient failure", [network, { ...timeout, connected: true }, ...transient], "unknown", true, false],
-    [
-      "where the proxy is wrong",
-      [{ kind: "proxy", proxy: "x:1", detail: "x", isTemporary: false }],
-      "no effect",
-      false,
-      false,
-    ],
-    [
-      "where the proxy may recover",
-      [{ kind: "proxy", proxy: "x:1", detail: "x", isTemporary: true }],
-      "no effect",
-      true,
-      true,
-    ],
+    ["where the proxy is wrong", [{ ...proxy, isTemporary: false }], "no effect", false, false],
+    ["where the proxy may recover", [{ ...proxy, isTemporary: true }], "no effect", true, true],
     ["where it cannot be trusted", [{ kind: "certificate", detail: "x", address }], "no effect", false, false],
     ["where it cannot be read", [{ kind: "unreadable", status: 200, detail: "x" }], "unknown", false, false],
     ["after another status", lasting, "no effect", false, false],
@@ -109,12 +92,8 @@ it("Retry-After: one that makes no sense, or none, counts as none", () => {
 it("Retry-After: one that can't be read means back-off", () => {
   const numbers = ["", "-5", "1e3", "0x10", "Infinity", "soon", "5 seconds", "1, soon"];
   const dates = ["2026-03-09T12:00:05Z", "Mon, 99 Foo 2026 GMT", "Mon Mar  9 12:00:05 2026"];
-  for (const header of [
-    ...numbers,
-    ...dates,
-    "Mon, 09 Mar 2026 12:00:05 +0200",
-    "Mon, 09 Mar 2026 12:00:05 GMT+0200",
-  ]) {
+  const zones = ["Mon, 09 Mar 2026 12:00:05 +0200", "Mon, 09 Mar 2026 12:00:05 GMT+0200"];
+  for (const header of [...numbers, ...dates, ...zones]) {
     expect(parseRetryAfter(header, now), header).to.equal(0);
   }
 });

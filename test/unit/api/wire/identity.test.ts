@@ -1,8 +1,5 @@
-/** Which resource a response is about: the type of a class. */
-
 import { expect } from "chai";
-import { findApiType, isOfOtherClass, isOfType } from "../../../../provider/api/wire/responses.js";
-import { definitions } from "../../../../provider/definitions/index.js";
+import { isOfType } from "../../../../provider/api/wire/responses.js";
 
 it("Type of a class: counts as documented, without its last s, and in any case", () => {
   for (const type of ["environments", "environment", "Environments", "ENVIRONMENT"]) {
@@ -11,21 +8,5 @@ it("Type of a class: counts as documented, without its last s, and in any case",
   expect(isOfType("DatabaseSchema", "databaseSchemas")).to.equal(true);
   for (const type of ["environmentss", "environ", "environments ", "site", "", undefined, null, 7, ["environments"]]) {
     expect(isOfType(type as string, "environments"), String(type)).to.equal(false);
-  }
-});
-
-it("Type of a class by its name in code: as documented, and empty where there is no such class", () => {
-  for (const { names, apiType } of definitions) expect(findApiType(names.code)).to.equal(apiType);
-  expect(findApiType("branch")).to.equal("");
-});
-
-it("Type of another class: each that has a definition, and no type beside them", () => {
-  for (const { apiType } of definitions) {
-    expect(isOfOtherClass(apiType, "caches"), apiType).to.equal(apiType !== "caches");
-    expect(isOfOtherClass(apiType, "branches"), apiType).to.equal(true);
-  }
-  for (const type of ["application", "Application"]) expect(isOfOtherClass(type, "caches"), type).to.equal(true);
-  for (const type of ["cache", "Caches", "jobs", "", undefined, null, 7]) {
-    expect(isOfOtherClass(type as string, "caches"), String(type)).to.equal(false);
   }
 });

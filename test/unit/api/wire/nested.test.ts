@@ -1,11 +1,8 @@
-/** Objects inside a response whose place is not documented, or that stand in several: found by what they hold. */
-
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
 import { parseResponse } from "../../../../provider/api/wire/responses.js";
 import { application, cache, environment, type TestedResource } from "../../documented-resources.js";
 
-/** Each of the attributes gives these outputs, without a warning. */
 type Row = readonly [what: string, outputs: JsonObject, ...attributes: JsonObject[]];
 
 function tests(subject: string, { definition }: TestedResource, table: readonly Row[]): void {
@@ -42,17 +39,14 @@ describe("The credentials of a cache", () => {
     ["are absent where the response has no connection", {}, {}, { connection: null }, { connection: noFields }],
   ]);
 
-  for (const part of [{ hostname: "h" }, { port: 1 }, { protocol: "redis", port: 1 }]) {
-    tests("connection", cache, [
-      [
+  tests("connection", cache, [
+    ...[{ hostname: "h" }, { port: 1 }, { protocol: "redis", port: 1 }].map(
+      (part): Row => [
         `has what is there: ${Object.keys(part)}`,
         { connection: part, credentials: login },
         ...[login, { login }].map((one) => ({ connection: { ...noFields, ...part, ...one } })),
       ],
-    ]);
-  }
-
-  tests("connection", cache, [
+    ),
     ["is absent where it is empty", {}, { connection: {} }, { connection: [] }, { connection: noFields }],
   ]);
 });

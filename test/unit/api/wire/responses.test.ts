@@ -1,5 +1,3 @@
-/** From a response of the API to outputs: every documented field, and nothing for what is of an unexpected type. */
-
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../../../provider/api/http/json.js";
@@ -9,14 +7,12 @@ import { list } from "../../../../provider/definitions/value-type.js";
 import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../../documented-resources.js";
 
-/** Another value of the same type. */
 function another(value: Json): Json {
   if (typeof value === "boolean") return !value;
   if (typeof value === "number") return value + 1;
   return Array.isArray(value) ? [...value, "another"] : `${value} another`;
 }
 
-/** Values of other types, and what the warning of them says that it expected. */
 function mistyped(value: Json): readonly [expected: string, values: readonly Json[]] {
   if (typeof value === "boolean") return ["true or false", ["true", 1]];
   if (typeof value === "number") return ["an integer", ["5", 5.5, 2 ** 53]];
@@ -40,7 +36,6 @@ const parts = ["\ud800", "\udfff", "🚀", "a", "SECRET", "", "__proto__", "toSt
 const anyText = fc.string({ unit: fc.constantFrom(...parts), maxLength: 2 });
 const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: fc.constantFrom(...parts) }) as fc.Arbitrary<Json>;
 
-/** Documented responses in which some values are others, and whatever else there is. */
 function nearly(rows: readonly ResponseValue[]): fc.Arbitrary<Json> {
   const others = fc.dictionary(fc.nat(rows.length - 1).map(String), fc.oneof(anyText, anyJson), { maxKeys: 10 });
   const near = others.map((values) => {
@@ -53,133 +48,125 @@ function nearly(rows: readonly ResponseValue[]): fc.Arbitrary<Json> {
 for (const { documented: resource, definition } of resources) {
   const answers = listResponseValues(resource);
 
-  describe(`Response of ${resource.className}`, () => {
-    it(`Response of ${resource.className}: gives an output for every documented field, by its own name, without a warning`, () => {
-      const read = (rows: readonly ResponseValue[]) => {
-        const { body, outputs } = buildResponse(rows);
-        const { values, mismatches } = parseResponse(definition, body);
-        expect({ values, mismatches }).to.deep.equal({ values: outputs, mismatches: [] });
-      };
-      read(answers);
-      for (const [at, value] of answers.filter(([, , output]) => output !== undefined)) {
-        read(answers.map((row) => (row[0] === at ? [at, another(value), row[2]] : row)));
-      }
-      const { id, type, message } = parseResponse(definition, { ...buildResponse(answers).body, message: " Done.\n" });
-      const data = Object.fromEntries(answers.map(([at, value]) => [String(at), value]));
-      expect({ id, type, message }).to.deep.equal({ id: data["data.id"], type: data["data.type"], message: "Done." });
-    });
-
-    it(`Response of ${resource.className}: null gives null for buildCommand and for an output that can be lost, and else nothing`, () => {
-      for (const [at, , output = ""] of answers) {
-        const [field] =
-          /(?<=^data\.)(attributes|relationships)\.[^.]+(?=(\.data)?(\.0)?(\.id)?$)/.exec(String(at)) ?? [];
-        if (field === undefined || output === "") continue;
-        const name = output.replace(".0", "");
-        const argument = resource.arguments[name];
-        const isLost = argument ? argument.nullable === "value" : !resource.neverLost.includes(name);
-        const { values } = parseResponse(definition, buildResponse([[`data.${field}`, null]]).body);
-        expect(values, output).to.deep.equal(isLost ? { [name]: null } : {});
-      }
-    });
-
-    it(`Response of ${resource.className}: an attribute of another type gives no output, and is named without its value`, () => {
-      for (const [at, documentedValue, output = ""] of answers) {
-        const [, field] = /^data\.attributes\.(.+)$/.exec(String(at)) ?? [];
-        // Objects whose key is not documented are named by what they are.
-        if (field === undefined || /runtime|login/.test(field)) continue;
-        const [expected, values] = mistyped(documentedValue);
-        for (const value of values) {
-          const { body } = buildResponse([[`data.attributes.${field}`, value]]);
-          const { mismatches, values: outputs } = parseResponse(definition, body);
-          expect(mismatches, JSON.stringify(value)).to.deep.equal([{ field, expected }]);
-          expect(JSON.stringify(outputs), output).to.not.include("SECRET");
-        }
-      }
-    });
-
-    it(`Response of ${resource.className}: a relationship to many where one is documented, or to one where many are, gives no output`, () => {
-      for (const [at, , output] of answers) {
-        const [, wire, many] = /^data\.relationships\.(\w+)\.data(\.0)?\.id/.exec(String(at)) ?? [];
-        if (wire === undefined || output === undefined) continue;
-        const [expected, reference] = many ? ["a list of ids", { id: "1" }] : ["one id", [{ id: "1" }]];
-        for (const data of [reference, many ? [{}] : {}, "1"]) {
-          const field = `relationships.${wire}`;
-          const { body } = buildResponse([[`data.${field}`, { data }]]);
-          const { values, mismatches } = parseResponse(definition, body);
-          expect({ values, mismatches }, wire).to.deep.equal({ values: {}, mismatches: [{ field, expected }] });
-        }
-      }
-    });
-
-    for (const [at, type] of answers) {
-      const [, wire, many = ""] = /^data\.relationships\.(\w+)\.data(\.0)?\.type$/.exec(String(at)) ?? [];
-      if (wire === undefined) continue;
-      const path = `data.relationships.${wire}.data${many}`;
-      const [, , output] = answers.find(([one]) => [one].flat().includes(`${path}.id`)) ?? [];
-      if (output === undefined) continue;
-      const read = (named: Json) => {
-        const { body, outputs } = buildResponse([
-          [`${path}.id`, "id-9", output],
-          [`${path}.type`, named],
-        ]);
-        const { values, mismatches } = parseResponse(definition, body);
-        return { values, mismatches, outputs };
-      };
-
-      it(`Response of ${resource.className}: the relationship ${wire} to another class gives no output, and is named`, () => {
-        for (const { definition: other } of resources.filter((one) => one.definition.apiType !== type)) {
-          for (const named of [other.apiType, other.apiType.replace(/s$/, "")]) {
-            const { values, mismatches } = read(named);
-            const expected = `${many ? "a list of ids" : "one id"} of type "${type}"`;
-            expect(values, named).to.deep.equal({});
-            expect(mismatches).to.deep.equal([{ field: `relationships.${wire}`, expected }]);
-          }
-        }
-      });
-
-      it(`Response of ${resource.className}: the relationship ${wire} counts without a type, in the singular, in another case and with an unknown type`, () => {
-        for (const named of [null, 7, String(type).replace(/s$/, ""), String(type).toUpperCase(), "things"]) {
-          const { values, mismatches, outputs } = read(named);
-          expect({ values, mismatches }, String(named)).to.deep.equal({ values: outputs, mismatches: [] });
-        }
-      });
+  it(`Response of ${resource.className}: gives an output for every documented field, by its own name, without a warning`, () => {
+    const read = (rows: readonly ResponseValue[]) => {
+      const { body, outputs } = buildResponse(rows);
+      const { values, mismatches } = parseResponse(definition, body);
+      expect({ values, mismatches }).to.deep.equal({ values: outputs, mismatches: [] });
+    };
+    read(answers);
+    for (const [at, value] of answers.filter(([, , output]) => output !== undefined)) {
+      read(answers.map((row) => (row[0] === at ? [at, another(value), row[2]] : row)));
     }
+    const { id, type, message } = parseResponse(definition, { ...buildResponse(answers).body, message: " Done.\n" });
+    const data = Object.fromEntries(answers.map(([at, value]) => [String(at), value]));
+    expect({ id, type, message }).to.deep.equal({ id: data["data.id"], type: data["data.type"], message: "Done." });
+  });
 
-    it(`Response of ${resource.className}: without attributes, they are those in the resource itself, inside data and without it`, () => {
-      const { body, outputs } = buildResponse(answers);
-      const { attributes, ...data } = body.data as JsonObject;
-      const own = { ...data, ...(attributes as JsonObject) };
-      for (const [flat, expected] of [
-        [{ ...body, ...own, data: undefined }, outputs],
-        [{ ...body, ...own, attributes: null, data: undefined }, outputs],
-        // The type of the resource, and no attribute of that name.
-        [
-          { ...body, data: { ...own, type: data.type } },
-          { ...outputs, type: undefined },
-        ],
-      ] as const) {
-        const { id, values, mismatches } = parseResponse(definition, JSON.parse(JSON.stringify(flat)));
-        expect({ id, values, mismatches }).to.deep.equal({
-          id: data.id,
-          values: JSON.parse(JSON.stringify(expected)),
-          mismatches: [],
-        });
+  it(`Response of ${resource.className}: null gives null for buildCommand and for an output that can be lost, and else nothing`, () => {
+    for (const [at, , output = ""] of answers) {
+      const [field] = /(?<=^data\.)(attributes|relationships)\.[^.]+(?=(\.data)?(\.0)?(\.id)?$)/.exec(String(at)) ?? [];
+      if (field === undefined || output === "") continue;
+      const name = output.replace(".0", "");
+      const argument = resource.arguments[name];
+      const isLost = argument ? argument.nullable === "value" : !resource.neverLost.includes(name);
+      const { values } = parseResponse(definition, buildResponse([[`data.${field}`, null]]).body);
+      expect(values, output).to.deep.equal(isLost ? { [name]: null } : {});
+    }
+  });
+
+  it(`Response of ${resource.className}: an attribute of another type gives no output, and is named without its value`, () => {
+    for (const [at, documentedValue, output = ""] of answers) {
+      const [, field] = /^data\.attributes\.(.+)$/.exec(String(at)) ?? [];
+      // Objects whose key is not documented are named by what they are.
+      if (field === undefined || /runtime|login/.test(field)) continue;
+      const [expected, values] = mistyped(documentedValue);
+      for (const value of values) {
+        const { body } = buildResponse([[`data.attributes.${field}`, value]]);
+        const { mismatches, values: outputs } = parseResponse(definition, body);
+        expect(mismatches, JSON.stringify(value)).to.deep.equal([{ field, expected }]);
+        expect(JSON.stringify(outputs), output).to.not.include("SECRET");
+      }
+    }
+  });
+
+  it(`Response of ${resource.className}: a relationship to many where one is documented, or to one where many are, gives no output`, () => {
+    for (const [at, , output] of answers) {
+      const [, wire, many] = /^data\.relationships\.(\w+)\.data(\.0)?\.id/.exec(String(at)) ?? [];
+      if (wire === undefined || output === undefined) continue;
+      const [expected, reference] = many ? ["a list of ids", { id: "1" }] : ["one id", [{ id: "1" }]];
+      for (const data of [reference, many ? [{}] : {}, "1"]) {
+        const field = `relationships.${wire}`;
+        const { body } = buildResponse([[`data.${field}`, { data }]]);
+        const { values, mismatches } = parseResponse(definition, body);
+        expect({ values, mismatches }, wire).to.deep.equal({ values: {}, mismatches: [{ field, expected }] });
+      }
+    }
+  });
+
+  for (const [at, type] of answers) {
+    const [, wire, many = ""] = /^data\.relationships\.(\w+)\.data(\.0)?\.type$/.exec(String(at)) ?? [];
+    if (wire === undefined) continue;
+    const path = `data.relationships.${wire}.data${many}`;
+    const [, , output] = answers.find(([one]) => [one].flat().includes(`${path}.id`)) ?? [];
+    if (output === undefined) continue;
+    const read = (named: Json) => {
+      const { body, outputs } = buildResponse([
+        [`${path}.id`, "id-9", output],
+        [`${path}.type`, named],
+      ]);
+      const { values, mismatches } = parseResponse(definition, body);
+      return { values, mismatches, outputs };
+    };
+
+    it(`Response of ${resource.className}: the relationship ${wire} to another class gives no output, and is named`, () => {
+      for (const { definition: other } of resources.filter((one) => one.definition.apiType !== type)) {
+        for (const named of [other.apiType, other.apiType.replace(/s$/, "")]) {
+          const { values, mismatches } = read(named);
+          const expected = `${many ? "a list of ids" : "one id"} of type "${type}"`;
+          expect(values, named).to.deep.equal({});
+          expect(mismatches).to.deep.equal([{ field: `relationships.${wire}`, expected }]);
+        }
       }
     });
 
-    it(`Response of ${resource.className}: any JSON gives outputs that the engine can store, and no value in a warning`, () => {
-      fc.assert(
-        fc.property(nearly(answers), (body) => {
-          const before = JSON.stringify(body);
-          const { id, values: outputs, mismatches } = parseResponse(definition, body);
-          expect(storable(outputs)).to.equal(true);
-          expect(id === undefined || (typeof id === "string" && id !== "" && id.isWellFormed())).to.equal(true);
-          expect(JSON.stringify(mismatches)).to.not.include("SECRET");
-          expect(JSON.stringify(body)).to.equal(before);
-        }),
-        { numRuns: 150, examples: [[buildResponse(answers.map(([at]): ResponseValue => [at, ["\ud800"]])).body]] },
-      );
+    it(`Response of ${resource.className}: the relationship ${wire} counts without a type, in the singular, in another case and with an unknown type`, () => {
+      for (const named of [null, 7, String(type).replace(/s$/, ""), String(type).toUpperCase(), "things"]) {
+        const { values, mismatches, outputs } = read(named);
+        expect({ values, mismatches }, String(named)).to.deep.equal({ values: outputs, mismatches: [] });
+      }
     });
+  }
+
+  it(`Response of ${resource.className}: without attributes, they are those in the resource itself, inside data and without it`, () => {
+    const { body, outputs } = buildResponse(answers);
+    const { attributes, ...data } = body.data as JsonObject;
+    const own = { ...data, ...(attributes as JsonObject) };
+    const { data: _, ...others } = body;
+    // Inside data, a type is that of the resource, and no attribute of that name.
+    const { type: __, ...withoutType } = outputs;
+    for (const [flat, expected] of [
+      [{ ...others, ...own }, outputs],
+      [{ ...others, ...own, attributes: null }, outputs],
+      [{ ...others, data: { ...own, type: data.type ?? null } }, withoutType],
+    ] as const) {
+      const { id, values, mismatches } = parseResponse(definition, flat);
+      expect({ id, values, mismatches }).to.deep.equal({ id: data.id, values: expected, mismatches: [] });
+    }
+  });
+
+  it(`Response of ${resource.className}: any JSON gives outputs that the engine can store, and no value in a warning`, () => {
+    fc.assert(
+      fc.property(nearly(answers), (body) => {
+        const before = JSON.stringify(body);
+        const { id, values: outputs, mismatches } = parseResponse(definition, body);
+        expect(storable(outputs)).to.equal(true);
+        expect(id === undefined || (typeof id === "string" && id !== "" && id.isWellFormed())).to.equal(true);
+        expect(JSON.stringify(mismatches)).to.not.include("SECRET");
+        expect(JSON.stringify(body)).to.equal(before);
+      }),
+      { numRuns: 150, examples: [[buildResponse(answers.map(([at]): ResponseValue => [at, ["\ud800"]])).body]] },
+    );
   });
 }
 
@@ -192,9 +179,16 @@ it("Response: an id may be a safe integer, also in a relationship", () => {
   }
 });
 
-it("Response: an attribute with the name of an argument that no response has gives no value", () => {
-  const attributes = { branch: "of something else", name: "staging" };
-  expect(parseResponse(environment.definition, { data: { attributes } }).values).to.deep.equal({ name: "staging" });
+it("Relationship to many: one id that is of another class gives no output, and the type is named", () => {
+  const data = [
+    { id: "1", type: "deployments" },
+    { id: "2", type: "caches" },
+  ];
+  const { values, mismatches } = parseResponse(environment.definition, {
+    data: { relationships: { deployments: { data } } },
+  });
+  const mismatch = { field: "relationships.deployments", expected: 'a list of ids of type "deployments"' };
+  expect({ values, mismatches }).to.deep.equal({ values: {}, mismatches: [mismatch] });
 });
 
 it("Response: an attribute `repository` that is no object gives no output, and is named once", () => {
@@ -205,9 +199,13 @@ it("Response: an attribute `repository` that is no object gives no output, and i
   }
 });
 
-it("Response: an attribute with the name of an argument that stands in a path, or is never sent, gives no value", () => {
-  const attributes = { cache_id: "other", triggers: ["a"], name: "sessions" };
-  expect(parseResponse(cache.definition, { data: { attributes } }).values).to.deep.equal({ name: "sessions" });
+it("Response: an attribute with the name of an argument that no response has, stands in a path, or is never sent gives no value", () => {
+  for (const [{ definition }, attributes] of [
+    [environment, { name: "nn", branch: "of something else" }],
+    [cache, { name: "nn", cache_id: "other", triggers: ["a"] }],
+  ] as [TestedResource, JsonObject][]) {
+    expect(parseResponse(definition, { data: { attributes } }).values).to.deep.equal({ name: "nn" });
+  }
 });
 
 it("Response: a list holds any values", () => {
@@ -231,28 +229,26 @@ it("Response: an id is found without an envelope", () => {
   }
 });
 
-describe("Unexpected types", () => {
-  const ids = "a list of ids";
-  const part = (name: string, value: Json) => ({ data: { [name]: value } });
-  const included = (type: string, of: JsonObject) => ({ included: [{ type, ...of }] });
-  const parts: readonly [body: Json, field: string, expected: string, kind?: TestedResource][] = [
-    ["SECRET", "the body", "an object"],
-    [[{ id: "1" }], "the body", "an object"],
-    [{ data: [{ id: "1" }] }, "data", "an object"],
-    [part("attributes", [1]), "attributes", "an object"],
-    [part("relationships", "x"), "relationships", "an object"],
-    [part("attributes", { connection: "SECRET" }), "connection", "an object"],
-    [part("relationships", { environments: "x" }), "relationships.environments", ids],
-    [{ data: {}, included: {} }, "included", "a list of objects"],
-    [{ data: {}, included: [{}, null] }, "included", "a list of objects"],
-    [part("attributes", { connection: { a: { username: 1 } } }), "credentials.username", "a string"],
-    [included("environments", { attributes: { slug: 1 } }), "included.environments.slug", "a string"],
-    [included("environments", { links: { self: { href: 1 } } }), "included.environments.links.self.href", "a string"],
-    [included("repositories", { attributes: { name: 1 } }), "included.repositories.name", "a string", application],
-  ];
-  for (const [body, field, expected, { definition } = cache] of parts) {
-    it(`Response with an unexpected type: the warning names the path ${field} of ${JSON.stringify(body)}`, () => {
-      expect(parseResponse(definition, body).mismatches).to.deep.equal([{ field, expected }]);
-    });
-  }
-});
+const ids = "a list of ids";
+const part = (name: string, value: Json) => ({ data: { [name]: value } });
+const included = (type: string, of: JsonObject) => ({ included: [{ type, ...of }] });
+const unexpected: readonly [body: Json, field: string, expected: string, kind?: TestedResource][] = [
+  ["SECRET", "the body", "an object"],
+  [[{ id: "1" }], "the body", "an object"],
+  [{ data: [{ id: "1" }] }, "data", "an object"],
+  [part("attributes", [1]), "attributes", "an object"],
+  [part("relationships", "x"), "relationships", "an object"],
+  [part("attributes", { connection: "SECRET" }), "connection", "an object"],
+  [part("relationships", { environments: "x" }), "relationships.environments", ids],
+  [{ data: {}, included: {} }, "included", "a list of objects"],
+  [{ data: {}, included: [{}, null] }, "included", "a list of objects"],
+  [part("attributes", { connection: { a: { username: 1 } } }), "credentials.username", "a string"],
+  [included("environments", { attributes: { slug: 1 } }), "included.environments.slug", "a string"],
+  [included("environments", { links: { self: { href: 1 } } }), "included.environments.links.self.href", "a string"],
+  [included("repositories", { attributes: { name: 1 } }), "included.repositories.name", "a string", application],
+];
+for (const [body, field, expected, { definition } = cache] of unexpected) {
+  it(`Response with an unexpected type: the warning names the path ${field} of ${JSON.stringify(body)}`, () => {
+    expect(parseResponse(definition, body).mismatches).to.deep.equal([{ field, expected }]);
+  });
+}
