@@ -76,7 +76,7 @@ export function describeFailure(failure: Failure): string {
         : `failed with status ${failure.status}${describeRetryAfter(failure)}`;
     case "rate limit": {
       const { waitedSeconds } = failure;
-      const waited = waitedSeconds === 0 ? "" : ` after a wait of ${waitedSeconds} s`;
+      const waited = waitedSeconds === 0 ? "" : ` after a wait of up to ${formatTime(waitedSeconds * 1000)}`;
       return `failed with status 429 (too many requests)${waited}${describeRetryAfter(failure)}`;
     }
     case "connection":

@@ -66,12 +66,16 @@ const table: readonly [failure: Failure, says: string, hint?: string][] = [
   ],
   [
     { ...limit, waitedSeconds: 541, retryAfter: 60_000 },
-    "failed with status 429 (too many requests) after a wait of 541 s; the API accepts requests again in a minute",
+    "failed with status 429 (too many requests) after a wait of up to 10 minutes; the API accepts requests again in a minute",
     later,
   ],
   [{ ...refuse(503), retryAfter: 7_200_000 }, "failed with status 503; the API accepts requests again in 120 minutes"],
   [{ ...refuse(503), retryAfter: 7_200_001 }, "failed with status 503; the API accepts requests again in 3 hours"],
-  [{ ...limit, waitedSeconds: 600 }, "failed with status 429 (too many requests) after a wait of 600 s", later],
+  [
+    { ...limit, waitedSeconds: 600 },
+    "failed with status 429 (too many requests) after a wait of up to 10 minutes",
+    later,
+  ],
   [
     { kind: "connection", detail: "ECONNREFUSED", address, connected: false },
     `was not sent: no connection to ${address} (ECONNREFUSED)`,

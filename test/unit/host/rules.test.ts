@@ -117,3 +117,9 @@ it("Refresh of an argument that the program no longer sets: no warning of anothe
   await host.read(id, outs);
   expect(lines).to.deep.equal([]);
 });
+
+it("Refresh that spells the program's value otherwise: it counts as the program's", async () => {
+  const state = { ...application.nulls, ...application.valid, __apphosting: { input: { name: "Shop 1" } } };
+  const { host } = createHost({ operations: "read,update" }, application, { attributes: { name: " Shop 1\n" } });
+  expect((await host.read("app-1", state)).props).to.deep.include({ name: "Shop 1" });
+});
