@@ -31,7 +31,7 @@ describeEngine("a hook", () => {
     expect(text)
       .to.include("retrying create due to on-error hook request")
       .and.include(
-        "create application was not sent: the outcome of an identical request of this `pulumi up` has an unknown outcome",
+        "create application was not sent: the outcome of an identical request in this `pulumi up` is unknown",
       )
       .and.include("Look for it in the provider's web console");
     expect(api.listSent()).to.have.length(2);
