@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Application, Cache, Environment, Region, SourceControlProvider } from "pulumi-apphosting";
 
-// The API may make an environment with the application. To manage that one, set `existingId: application.defaultEnvironmentId`.
-const config = new pulumi.Config(); // the names that `pulumi new` has asked for
+// The API may create an environment with the application. To manage that one, set `existingId: application.defaultEnvironmentId`.
+const config = new pulumi.Config(); // the names that `pulumi new` asked for
 
 const application = new Application(
   "web",
@@ -12,7 +12,7 @@ const application = new Application(
     repository: config.get("applicationRepository") ?? "acme/web-shop",
     sourceControlProvider: SourceControlProvider.HostA,
   },
-  { protect: true }, // a preview that would replace it fails
+  { protect: true }, // fails a preview that would replace or remove it
 );
 
 const staging = new Environment("staging", {

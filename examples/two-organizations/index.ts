@@ -1,6 +1,6 @@
 import { Application, Cache, Environment, Provider, Region, SourceControlProvider } from "pulumi-apphosting";
 
-// An explicit provider acts for one organization. What it leaves out, such as the address, is the stack's.
+// An explicit provider acts for one organization. Settings that it leaves out, such as the address, come from the stack.
 const retail = new Provider("retail", { tokenVariable: "RETAIL_TOKEN" });
 const press = new Provider("press", { tokenVariable: "PRESS_TOKEN" });
 
@@ -26,10 +26,10 @@ const blog = new Application(
   { provider: press },
 );
 
-// Each resource names its provider: being made for an application does not hand it on.
+// Each resource names its provider: an environment doesn't inherit it from its application.
 new Environment("blog-staging", { applicationId: blog.id, name: "staging", branch: "develop" }, { provider: press });
 
-// Ids are an organization's own: both may have a cache of this id.
+// Ids are an organization's own: both may have a cache with this id.
 new Cache("shop-sessions", { cacheId: "cache-1", name: "sessions" }, { provider: retail });
 new Cache("blog-sessions", { cacheId: "cache-1", name: "sessions" }, { provider: press });
 

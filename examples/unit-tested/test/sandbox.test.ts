@@ -1,4 +1,4 @@
-/** What the API gets of the program, on the real engine: seconds. Needs the Pulumi CLI, and no account. */
+/** What the API receives from the program, on the real engine: seconds. Needs the Pulumi CLI, and no account. */
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
