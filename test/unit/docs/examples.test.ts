@@ -42,30 +42,6 @@ function problems(files: ReadonlyMap<string, string>): string[] {
   );
 }
 
-/** The names of the arguments of each application that a program creates, where it writes them out. */
-function listCreatedApplications(code: string): string[][] {
-  const found: string[][] = [];
-  function visit(node: ts.Node): void {
-    const [, args] =
-      ts.isNewExpression(node) && node.expression.getText() === "Application" ? (node.arguments ?? []) : [];
-    if (args !== undefined && ts.isObjectLiteralExpression(args)) {
-      const names = args.properties.map((property) => property.name?.getText() ?? property.getText());
-      if (!names.includes("existingId")) found.push(names);
-    }
-    node.forEachChild(visit);
-  }
-  visit(ts.createSourceFile("example.ts", code, ts.ScriptTarget.ES2022, true));
-  return found;
-}
-
-it("Each example that creates an application sets region and repository: the API's description doesn't say whether it requires them", () => {
-  const programs = listFiles("examples").filter((file) => /^(?!.*node_modules\/).*\.[jt]s$/.test(file));
-  const codes = [...examples(), ...programs.map((file): [string, string] => [file, readText(join("examples", file))])];
-  const created = codes.flatMap(([name, code]) => listCreatedApplications(code).map((names) => ({ name, names })));
-  expect(created).to.have.length.above(5);
-  for (const { name, names } of created) expect(names, name).to.include.members(["region", "repository"]);
-});
-
 it("The examples of documents and doc comments compile", () => {
   const found = examples();
   expect(found).to.have.length.above(10);
