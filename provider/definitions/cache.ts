@@ -78,7 +78,7 @@ const rows = {
   createdAt: output(text(), { neverLost: true }),
   /** Address of the cache: the parts that the API has returned; null until then. */
   connection: output<CacheConnection>(partial(connection), { neverLost: true }),
-  /** Login; null while the API has none. A secret. */
+  /** Login, as last returned with a password; null until then. A secret. */
   credentials: output<CacheCredentials>(object(credentials, ["password"]), {
     secret: true,
     source: { from: "search", attribute: "connection" },

@@ -22,7 +22,7 @@ export const settings = {
   baseUrl: text,
   /** Seconds that an attempt of a request may take, 1 to 3600. Default 60. */
   timeoutSeconds: integer,
-  /** How often a failed request is sent again where that is safe, 0 to 20. Default 4. */
+  /** How often a failed request is sent again where that is safe, 0 to 20, without repeats after a 429. Default 4. */
   maxRetries: integer,
   /** Names of the request fields that the API doesn't document. */
   fieldNames: {} as SettingRow<FieldNames>,
@@ -55,11 +55,7 @@ export function parseOperations(setting: unknown): ParsedOperations {
   const listed = typeof setting === "string" ? splitList(setting) : setting;
   const isName = (name: unknown): name is OperationName => operationNames.includes(name as OperationName);
   if (Array.isArray(listed) && listed.every(isName)) return { operations: listed };
-  const unknown = Array.isArray(listed) ? listed.find((name) => !isName(name)) : undefined;
-  const found = typeof unknown === "string" ? `, and not ${JSON.stringify(unknown)}` : "";
-  return {
-    problem: `must be a list of any of read, update, and delete${found}. ${formatOperationsCommand(operationNames)}`,
-  };
+  return { problem: `must be a list of any of read, update, and delete. ${formatOperationsCommand(operationNames)}` };
 }
 
 function splitList(text: string): unknown {

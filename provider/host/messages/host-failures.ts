@@ -60,9 +60,8 @@ export function describeDefect(error: unknown, resource: Resource): string {
 
 /** For commands without a program, which get the configuration of the last `up`. */
 export const storedConfigurationNotice =
-  "`pulumi refresh`, `pulumi destroy`, " +
-  "and `pulumi up --refresh` use the settings of the last `pulumi up`, and the current environment variables. " +
-  "To use the current settings, add `--run-program`.";
+  "Without `--run-program`, `pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` " +
+  "use the settings of the program's last run, and the current environment variables.";
 
 export const readNotEnabledNotice =
   "`get` can't read it, because the API documents no read. " +

@@ -133,7 +133,7 @@ function describeRetainReason({ definition }: StoredResource, reason: RetainReas
     case "replaced by adoption":
       return "another one was adopted in its place";
     case "in use":
-      return `this program still uses the ${names.label}: its id is in another resource, ${idArgument}, or \`get\``;
+      return `this program still uses the ${names.label}: another resource, ${idArgument}, or \`get\` has the same id`;
     case "not enabled":
       return "apphosting:operations doesn't include delete";
   }

@@ -17,8 +17,8 @@ const refuse = (found: string) =>
   `must be a list of any of read, update, and delete${found}. Run \`pulumi config set apphosting:operations read,update,delete\`, or set the operations of an explicit Provider`;
 
 for (const [what, setting, problem] of [
-  ["an unknown name", "read, remove", refuse(', and not "remove"')],
-  ["an unknown name in a list", ["reed"], refuse(', and not "reed"')],
+  ["an unknown name", "read, remove", refuse("")],
+  ["an unknown name in a list", ["reed"], refuse("")],
   ["a number in a list", [7], refuse("")],
   ["what cannot be a text, in lists", [[{ toString: 0 }]], refuse("")],
   ["methods and paths", { Environment: "GET, DELETE /environments/{id}" }, refuse("")],

@@ -60,7 +60,7 @@ for (const [what, response, says, outcome] of [
   it(`Delete answered ${what}: an error with its cause, which says that it stays in the state`, async () => {
     const { sent, lines, error } = await deleteWith(response);
     expect(error?.message).to.include(`${title}: delete environment `).and.include(says).and.include(outcome);
-    expect(error?.message).to.include("`pulumi up --refresh` use the settings of the last `pulumi up`, ");
+    expect(error?.message).to.include("`pulumi up --refresh` use the settings of the program's last run, ");
     expect(error?.stack).to.equal("");
     expect([sent, lines]).to.deep.equal([[request], []]);
   });
@@ -68,7 +68,7 @@ for (const [what, response, says, outcome] of [
 
 const exists = (of: string, reason: string) => `warning: ${of} was removed from the state but still exists: ${reason}.`;
 const noConsent = "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn";
-const inUse = "this program still uses the environment: its id is in another resource, existingId, or `get`";
+const inUse = "this program still uses the environment: another resource, existingId, or `get` has the same id";
 
 for (const [resource, reason] of [
   [
@@ -110,7 +110,7 @@ it("Delete with malformed settings among the stored ones: an error with a line f
   const { sent, lines, error } = await deleteWith(done, state, malformed);
   expect([sent, lines]).to.deep.equal([[], []]);
   expect(error?.message).to.match(
-    /^Environment staging of app\/1 \(id-1\): apphosting:maxRetries must be an integer.*\napphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*$/,
+    /^Environment staging of app\/1 \(id-1\): apphosting:maxRetries must be an integer.*\napphosting:operations must be .*`pulumi config set apphosting:operations read,update,delete`.*\nWithout `--run-program`, `pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the program's last run, .*$/,
   );
   expect((await deleteWith(done, state, { ...deleting, maxRetries: "many" })).error?.message).to.include("maxRetries");
   const existing = await deleteWith(done, retained, malformed);

@@ -149,9 +149,8 @@ it("Error message of a 401 in a refresh or a destroy: no word of a new token in 
     [host.read, ""],
     [host.delete, "The environment stays in the state.\n"],
   ] as const) {
-    expect((await catchError(act("env-1", state))).message)
-      .to.include(`${check}\n${outcome}\`pulumi refresh\``)
-      .and.include("--run-program");
+    const { message } = await catchError(act("env-1", state));
+    expect(message).to.include(`${check}\n${outcome}Without \`--run-program\`, \`pulumi refresh\``);
   }
   await host.check({}, environment.valid);
   expect((await catchError(host.read("env-1", state))).message.endsWith(checkToken)).to.equal(true);

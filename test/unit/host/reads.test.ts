@@ -150,8 +150,8 @@ for (const [what, response, says] of [
     const { message, stack } = await catchError(host.read("id-1", newState(cache)));
     expect(message).to.match(/^Cache sessions \(id-1\): read cache /);
     expect(message).to.include(says).and.not.include("anyway");
-    expect(message).to.match(
-      /\n`pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the last `pulumi up`, .*`--run-program`/,
+    expect(message).to.include(
+      "\nWithout `--run-program`, `pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh`",
     );
     expect(stack).to.equal("");
   });
@@ -168,7 +168,7 @@ for (const [id, settings, says] of [
     expect(message)
       .to.match(/^Cache sessions /)
       .and.include(says);
-    expect(message).to.include("use the settings of the last `pulumi up`");
+    expect(message).to.include("use the settings of the program's last run");
     expect(requests).to.deep.equal([]);
   });
 }

@@ -93,7 +93,7 @@ describe("Explicit provider", () => {
     const args = { token: "token", operations: ["read", "destroy"] } as unknown as ProviderArgs;
     expect(() => new Provider("press", args)).to.throw(
       pulumi.RunError,
-      'Provider "press": operations must be a list of any of read, update, and delete, and not "destroy". Run `pulumi config set',
+      'Provider "press": operations must be a list of any of read, update, and delete. Run `pulumi config set',
     );
   });
 
