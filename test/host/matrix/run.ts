@@ -73,8 +73,8 @@ async function runOperation(
   });
   ended.abort();
   await ending;
-  const lines = await host.takeLines();
-  if (lines.length > 0) await passTime(host);
+  // Which requests log a wait depends on how fast the machine is: test/unit/api/http/client-retries.test.ts has these lines.
+  const lines = (await host.takeLines()).filter((line) => !line.startsWith("waiting "));
   return { result, lines };
 }
 
@@ -88,10 +88,4 @@ async function endAttempts(attempts: number, host: Host, place: Place<unknown>, 
   } catch (error) {
     if (!ended.aborted) throw error;
   }
-}
-
-/** Lets ten minutes pass, so that the next line about a wait is written again. */
-async function passTime(host: Host): Promise<void> {
-  host.signal(timesUp);
-  await host.takeLines();
 }

@@ -81,8 +81,7 @@ function shortenLines(lines: readonly string[]): string[] {
     groups.set(pattern, [...(groups.get(pattern) ?? []), line]);
   }
   return [...groups].flatMap(([pattern, alike]) => {
-    if (alike.length <= 3) return alike;
-    return [`${pattern} (${pattern.startsWith("waiting") ? "each time" : `${alike.length} lines`})`];
+    return alike.length <= 3 ? alike : [`${pattern} (${alike.length} lines)`];
   });
 }
 
