@@ -45,7 +45,9 @@ for (const definition of definitions) {
       // What adopts says itself what a change does.
       if (name === definition.idArgument) continue;
       const sentences = Object.values(changeSentences).filter((sentence) => comment.includes(sentence));
-      expect(sentences, `${name}: correct the last sentence of its comment`).to.deep.equal([changeSentences[describeChange(definition, name)]]);
+      expect(sentences, `${name}: correct the last sentence of its comment`).to.deep.equal([
+        changeSentences[describeChange(definition, name)],
+      ]);
     }
   });
 }
