@@ -42,7 +42,6 @@ export function hasConsent(properties: JsonObject): boolean {
  * so none of these is a difference. Text within lists is compared exactly.
  */
 export function isSame(value: Json | undefined, other: Json | undefined, { isNullAValue }: Argument): boolean {
-  if (value === other) return true;
   const normalize = (one: Json | undefined) => {
     if (typeof one !== "string") return one ?? null;
     const text = one.replaceAll("\r\n", "\n").trim();

@@ -47,6 +47,10 @@ for (const [name, rule, accepted, refused] of [
   });
 }
 
+it("Schema of an integer without a range: the rule names none", () => {
+  expect(findMessages(cluster, "any", 1.5)).to.deep.equal(["must be an integer"]);
+});
+
 it("Schema of a text: an accent that is a separate character is named where the composed text would pass", () => {
   const [message] = findMessages(application, "name", "Cafe\u0301");
   expect(message).to.match(

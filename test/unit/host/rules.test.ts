@@ -118,8 +118,10 @@ it("Refresh of an argument that the program no longer sets: no warning of anothe
   expect(lines).to.deep.equal([]);
 });
 
-it("Refresh that spells the program's value otherwise: it counts as the program's", async () => {
+it("Refresh that spells the output or the program's value otherwise: it counts as that one", async () => {
   const state = { ...application.nulls, ...application.valid, __apphosting: { input: { name: "Shop 1" } } };
-  const { host } = createHost({ operations: "read,update" }, application, { attributes: { name: " Shop 1\n" } });
-  expect((await host.read("app-1", state)).props).to.deep.include({ name: "Shop 1" });
+  for (const name of ["Shop 1", application.valid.name]) {
+    const { host } = createHost({ operations: "read,update" }, application, { attributes: { name: ` ${name}\n` } });
+    expect((await host.read("app-1", state)).props).to.deep.include({ name });
+  }
 });

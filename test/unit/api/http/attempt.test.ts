@@ -97,6 +97,7 @@ for (const [what, body, message] of [
 
 for (const [what, body] of [
   ["HTML", "<html>\n<title>502</title>"],
+  ["a text with line breaks around it", "\nNo.\n"],
   ["FastAPI's details", { detail: [{ loc: ["body", "branch"], msg: "It doesn't exist." }] }],
   ["fields without errors around them", { branch: ["It doesn't exist."] }],
   ["a list of errors", { errors: [{ detail: "No.", source: { pointer: "/data/attributes/branch" } }] }],
@@ -107,7 +108,7 @@ for (const [what, body] of [
   it(`Response of a failure with ${what}: its text is shown`, () => {
     const failure = readFailure(body);
     expect(failure.message).to.equal(undefined);
-    expect(failure.otherText).to.equal(typeof body === "string" ? body : JSON.stringify(body));
+    expect(failure.otherText).to.equal(typeof body === "string" ? body.trim() : JSON.stringify(body));
   });
 }
 

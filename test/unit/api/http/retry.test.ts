@@ -90,7 +90,18 @@ it("Retry-After: one that makes no sense, or none, counts as none", () => {
 });
 
 it("Retry-After: one that can't be read means back-off", () => {
-  const numbers = ["", "-5", "1e3", "0x10", "Infinity", "soon", "5 seconds", "1, soon"];
+  const numbers = [
+    "",
+    "-5",
+    "1e3",
+    "0x10",
+    "Infinity",
+    "soon",
+    "5 seconds",
+    "1, soon",
+    "1, ",
+    "Thu, 01 Jan 2026 00:00:00 GMT+0200",
+  ];
   const dates = ["2026-03-09T12:00:05Z", "Mon, 99 Foo 2026 GMT", "Mon Mar  9 12:00:05 2026"];
   const zones = ["Mon, 09 Mar 2026 12:00:05 +0200", "Mon, 09 Mar 2026 12:00:05 GMT+0200"];
   for (const header of [...numbers, ...dates, ...zones]) {
