@@ -3,14 +3,7 @@
 import type { Json } from "../../api/http/json.js";
 import type { ResolvedArgument } from "../../definitions/definition.js";
 import type { ChangeEffect } from "../../definitions/row.js";
-import {
-  type ArgumentValues,
-  type Change,
-  type ConsentChange,
-  type ManagedResource,
-  type Plan,
-  unknownInput,
-} from "./model.js";
+import { type ArgumentValues, type Change, type ManagedResource, type Plan, unknownInput } from "./model.js";
 import { getArgumentValues, hasConsent, isSame } from "./state.js";
 
 export function planChanges(resource: ManagedResource): Plan {
@@ -38,15 +31,14 @@ function findChange(resource: ManagedResource, argument: ResolvedArgument): Chan
   const before = getArgumentValues(resource.stored.state, argument.name);
   const effect = decideEffect(resource, argument, input, before);
   if (effect === undefined) return undefined;
-  const { output, actual } = before;
   // The engine's earlier input is the output of what the program set. It takes null for an argument that is left out.
-  const earlierInput = before.input === undefined ? undefined : output;
+  const earlierInput = before.input === undefined ? undefined : before.output;
   return {
     argument,
     effect,
     input,
-    actual,
-    isInApi: isSame(input, actual, argument),
+    actual: before.actual,
+    isInApi: isSame(input, before.actual, argument),
     isUnknown: isUnknown(input),
     isUnseen: isSame(input, earlierInput, argument),
   };
@@ -61,8 +53,8 @@ function decideEffect(
 ): ChangeEffect | undefined {
   const isFirst = before.input === undefined;
   // The resource's own id changes nothing, and an unknown one counts as its own.
-  const isIdArgument = argument.name === definition.idArgument;
-  if (isIdArgument && (input === undefined || input === id || isUnknown(input))) return undefined;
+  const isId = argument.name === definition.idArgument;
+  if (isId && (input === undefined || input === id || isUnknown(input))) return undefined;
   // The state has what the program sets, so to leave something out is a change.
   if (input === undefined) return isFirst ? undefined : "record";
 
@@ -83,7 +75,7 @@ function decideEffect(
   return argument.changeEffect;
 }
 
-function findConsentChange({ inputs, stored }: ManagedResource): ConsentChange | undefined {
+function findConsentChange({ inputs, stored }: ManagedResource): Plan["consentChange"] {
   const isGranted = hasConsent(inputs);
   if (isGranted === stored.state.hasConsent) return undefined;
   return isGranted ? "granted" : "withdrawn";

@@ -2,12 +2,7 @@
 
 import type { Outcome } from "../../api/http/errors.js";
 import { isObject, type Json, type JsonObject } from "../../api/http/json.js";
-import {
-  type Argument,
-  listArgumentNames,
-  type ResolvedArgument,
-  type ResolvedDefinition,
-} from "../../definitions/definition.js";
+import { listArgumentNames, type ResolvedArgument, type ResolvedDefinition } from "../../definitions/definition.js";
 import type { ArgumentValues, Difference, ResponseWithId, State } from "./model.js";
 import { addDerivedOutputs, decodeState, getArgumentValues, hasConsent, isSame, listSetNames } from "./state.js";
 
@@ -24,30 +19,26 @@ export function stateAfterSuccess(
   response: JsonObject,
   sentNames: readonly string[],
 ): State {
-  const state = applyRule(definition, before, response, (values, argument) => {
-    const { name } = argument;
-    const input = inputs[name];
-    const returned = response[name];
+  const state = applyRule(definition, before, response, (values, argument, returned) => {
+    const input = inputs[argument.name];
     if (input === undefined) return applyOmitted(values, argument, returned);
-    const next = { input, output: input, actual: sentNames.includes(name) ? input : values.actual };
+    const next = { input, output: input, actual: sentNames.includes(argument.name) ? input : values.actual };
     return returned === undefined ? next : { ...next, actual: normalizeReturned(returned, next, argument) };
   });
-  return {
-    ...state,
-    hasConsent: hasConsent(inputs),
-    unconfirmed: sentNames.length > 0 ? undefined : before.unconfirmed,
-  };
+  const unconfirmed = sentNames.length > 0 ? undefined : before.unconfirmed;
+  return { ...state, hasConsent: hasConsent(inputs), unconfirmed };
 }
 
-function applyOmitted(values: ArgumentValues, argument: Argument, returned: Json | undefined): ArgumentValues {
+const applyOmitted: Rule = (values, argument, returned) => {
   const { row, isInBody, isInPath } = argument;
+  const omitted = { ...values, input: undefined };
   // Neither a request nor a response has it. The state keeps an adopted id all the same.
   const isOfProgramAlone = !isInBody && !isInPath && row.role !== "existingId";
-  if (isOfProgramAlone) return { ...values, input: undefined, output: null };
-  if (returned === undefined) return { ...values, input: undefined };
-  const actual = normalizeReturned(returned, { input: undefined, output: values.output }, argument);
-  return { input: undefined, output: actual, actual };
-}
+  if (isOfProgramAlone) return { ...omitted, output: null };
+  if (returned === undefined) return omitted;
+  const actual = normalizeReturned(returned, omitted, argument);
+  return { ...omitted, output: actual, actual };
+};
 
 /**
  * After an adoption by `existingId`: what the program sets counts as what the API has. An update has to confirm what
@@ -56,10 +47,10 @@ function applyOmitted(values: ArgumentValues, argument: Argument, returned: Json
 export function stateAfterAdoption(definition: ResolvedDefinition, inputs: JsonObject, response: JsonObject): State {
   const setNames = listSetNames(definition, inputs);
   const state = stateAfterSuccess(definition, decodeState(definition), inputs, response, setNames);
+  if (definition.operations.read === undefined) return state;
   const isLacking = ({ name, isReturned, isUpdatable }: ResolvedArgument) =>
     isReturned && isUpdatable && setNames.includes(name) && response[name] === undefined;
-  const needsUpdate = definition.operations.read !== undefined && definition.arguments.some(isLacking);
-  return needsUpdate ? { ...state, unconfirmed: "adoption" } : state;
+  return definition.arguments.some(isLacking) ? { ...state, unconfirmed: "adoption" } : state;
 }
 
 /** Returns undefined where the state stays as it was. */
@@ -72,10 +63,9 @@ export function stateAfterFailure(before: State, inputs: JsonObject, outcome: Ou
 }
 
 export function stateAfterRead(definition: ResolvedDefinition, before: State, response: JsonObject): State {
-  return applyRule(definition, before, response, (values, argument) => {
-    const { input, output } = values;
-    const returned = response[argument.name];
+  return applyRule(definition, before, response, (values, argument, returned) => {
     if (returned === undefined) return values;
+    const { input, output } = values;
     const actual = normalizeReturned(returned, values, argument);
     // Drift of what can't be updated must not replace the resources that are built from the output.
     const takesOutput = argument.isUpdatable || (output === null && input !== null);
@@ -84,26 +74,19 @@ export function stateAfterRead(definition: ResolvedDefinition, before: State, re
 }
 
 /** A returned value that is the same as the output or the input counts as that one. */
-function normalizeReturned(
-  returned: Json,
-  { input, output }: Pick<ArgumentValues, "input" | "output">,
-  argument: Argument,
-): Json {
+function normalizeReturned(returned: Json, { input, output }: ArgumentValues, argument: ResolvedArgument): Json {
   if (isSame(returned, output, argument)) return output;
   return input !== undefined && isSame(returned, input, argument) ? input : returned;
 }
 
+type Rule = (values: ArgumentValues, argument: ResolvedArgument, returned: Json | undefined) => ArgumentValues;
+
 /** Applies a rule to each argument, and takes the other outputs from the response. */
-function applyRule(
-  definition: ResolvedDefinition,
-  before: State,
-  response: JsonObject,
-  rule: (values: ArgumentValues, argument: ResolvedArgument) => ArgumentValues,
-): State {
-  const args = definition.arguments.map((argument) => [
-    argument.name,
-    rule(getArgumentValues(before, argument.name), argument),
-  ]);
+function applyRule(definition: ResolvedDefinition, before: State, response: JsonObject, rule: Rule): State {
+  const args = definition.arguments.map((argument) => {
+    const { name } = argument;
+    return [name, rule(getArgumentValues(before, name), argument, response[name])];
+  });
   const outputs = definition.outputs.map(({ name, row: { type } }) => {
     const previous = before.otherOutputs[name] ?? null;
     const returned = response[name];
@@ -121,11 +104,11 @@ function applyRule(
 
 /** Lists the arguments whose value in a response differs. */
 export function listDifferences(
-  { arguments: args }: ResolvedDefinition,
+  definition: ResolvedDefinition,
   values: JsonObject,
   response: JsonObject,
 ): Difference[] {
-  return args.flatMap((argument) => {
+  return definition.arguments.flatMap((argument) => {
     const value = values[argument.name];
     const actual = response[argument.name];
     const isKnown = value !== undefined && actual !== undefined;

@@ -12,16 +12,15 @@ import type { ArgumentValues, State } from "./model.js";
 /** The hidden property. */
 interface HiddenState {
   /** The arguments that the program sets. */
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
   /** The inputs that differ from the output. */
-  readonly input: JsonObject;
+  readonly input?: JsonObject;
   /** The actual values that differ from the output. */
-  readonly actual: JsonObject;
+  readonly actual?: JsonObject;
   readonly unconfirmed?: State["unconfirmed"];
   readonly madeId?: boolean;
 }
 
-const nothingHidden: HiddenState = { set: [], input: {}, actual: {} };
 const noValues: ArgumentValues = { input: undefined, output: null, actual: null };
 
 export function getArgumentValues(state: State, name: string): ArgumentValues {
@@ -68,23 +67,16 @@ export function decodeState(definition: Definition, properties: JsonObject = {})
   const hidden = properties[hiddenProperties.state];
   // The engine takes off the mark of a secret. A caller that hands back the result of a call doesn't.
   const unmarked = isObject(hidden) && "value" in hidden ? hidden.value : hidden;
-  const {
-    set,
-    input,
-    actual,
-    unconfirmed,
-    madeId = false,
-  } = { ...nothingHidden, ...(unmarked as Partial<HiddenState>) };
+  const { set = [], input, actual, unconfirmed, madeId = false } = (unmarked ?? {}) as HiddenState;
   const inputs = { ...properties, ...input };
   const actuals = { ...properties, ...actual };
   const args = definition.arguments.map(({ name }): [string, ArgumentValues] => {
     const values = { output: properties[name] ?? null, actual: actuals[name] ?? null };
     return [name, { ...values, input: set.includes(name) ? inputs[name] : undefined }];
   });
-  const otherOutputs = definition.outputs.map(({ name }) => [name, properties[name] ?? null]);
   return {
     arguments: Object.fromEntries(args),
-    otherOutputs: Object.fromEntries(otherOutputs),
+    otherOutputs: Object.fromEntries(definition.outputs.map(({ name }) => [name, properties[name] ?? null])),
     unconfirmed,
     hasMadeId: madeId,
     hasConsent: hasConsent(properties),
@@ -111,12 +103,8 @@ export function encodeState(definition: Definition, state: State): JsonObject {
   return {
     ...markSecrets(definition, getOutputs(state)),
     [hiddenProperties.state]: markSecret(hidden),
-    ...encodeConsent(state),
+    ...(state.hasConsent ? { [hiddenProperties.deletable]: true } : {}),
   };
-}
-
-function encodeConsent(state: State): JsonObject {
-  return state.hasConsent ? { [hiddenProperties.deletable]: true } : {};
 }
 
 /**
@@ -134,7 +122,7 @@ export function encodeInputs(definition: Definition, state: State, before: State
     const hasChanged = !isSame(output, getArgumentValues(before, name).output, argument);
     return [name, row.secret && hasChanged && output !== null ? markSecret(output) : output];
   });
-  return { ...Object.fromEntries(inputs), ...encodeConsent(state) };
+  return { ...Object.fromEntries(inputs), ...(state.hasConsent ? { [hiddenProperties.deletable]: true } : {}) };
 }
 
 /** Encodes what a `get` reads: null for all that the response doesn't have. */
@@ -146,8 +134,7 @@ export function encodeGet(definition: Definition, pathValues: JsonObject, respon
 /** Marks the outputs that are always secrets. The engine itself marks an output whose input is a secret. */
 function markSecrets({ rows }: Definition, outputs: JsonObject): JsonObject {
   const marked = Object.entries(outputs).map(([name, value]) => {
-    const isSecret = rows[name]?.secret === true && value !== null;
-    return [name, isSecret ? markSecret(value) : value];
+    return [name, rows[name]?.secret && value !== null ? markSecret(value) : value];
   });
   return Object.fromEntries(marked);
 }
