@@ -11,7 +11,7 @@ export interface DefinitionSource<Rows extends RowsByName, ApiType extends strin
   /** The `type` of the resource in responses, such as `caches`. */
   readonly apiType: ApiType;
   readonly path: string;
-  /** A POST creates a resource; a PATCH adopts the one that its path names last. */
+  /** A POST creates a resource; a PATCH adopts the resource that its path names last. */
   readonly create: string;
   readonly update?: string;
   /** The API may refuse a second resource with the same values of these. */

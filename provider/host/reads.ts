@@ -66,7 +66,7 @@ export function createGetProvider(definition: Definition, session: Session) {
     },
 
     async read(id: string, properties: JsonObject) {
-      // In a refresh, the properties are those of the state, which has every row.
+      // A refresh hands over the properties of the state, which has every row.
       const isOfProgram = Object.keys(definition.rows).some((name) => !(name in properties));
       session.run.hasProgram ||= isOfProgram;
       if (isOfProgram) session.run.noteUse(definition, id);

@@ -30,7 +30,7 @@ export class Run {
     this.checked.add(formatKey(definition, inputs));
   }
 
-  /** Whether the program has these inputs. A refresh's diff has those of the last `up`. */
+  /** Whether the program has these inputs. The diff of a refresh has the inputs of the last `up`. */
   hasInputs(definition: Definition, inputs: JsonObject): boolean {
     return this.checked.has(formatKey(definition, inputs));
   }

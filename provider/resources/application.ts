@@ -70,7 +70,7 @@ export class Application extends CustomResource {
    * Reads an existing application that this stack doesn't manage: it's never changed or deleted. This needs `read` in
    * `apphosting:operations`, and it also reads in previews.
    *
-   * An output that the API doesn't return is null, **even that of a required argument**, such as
+   * An output that the API doesn't return is null, **even for a required argument**, such as
    * `sourceControlProvider`. The type doesn't reflect this, so that you can use the result wherever you can use the
    * class.
    */

@@ -78,7 +78,7 @@ export class Environment extends CustomResource {
    * Reads an existing environment that this stack doesn't manage: it's never changed or deleted. This needs `read` in
    * `apphosting:operations`, and it also reads in previews.
    *
-   * An output that the API doesn't return is null, **even that of a required argument**, such as `branch`. The type
+   * An output that the API doesn't return is null, **even for a required argument**, such as `branch`. The type
    * doesn't reflect this, so that you can use the result wherever you can use the class.
    */
   static get(

@@ -1,4 +1,4 @@
-/** Reads the documented fields of a response, and collects those of an unexpected type. */
+/** Reads the documented fields of a response, and collects fields that have an unexpected type. */
 
 import type { Field, Shape, ValueType } from "../../definitions/value-type.js";
 import { isObject, type Json, type JsonObject } from "../http/json.js";

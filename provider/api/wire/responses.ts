@@ -164,10 +164,10 @@ export function isOfType(type: Json | undefined, apiType: string): boolean {
 }
 
 /** Whether a type belongs to another class. Any other type may be an undocumented one. */
-export function isOfOtherClass(type: Json | undefined, apiType: string): boolean {
+function isOfOtherClass(type: Json | undefined, apiType: string): boolean {
   return !isOfType(type, apiType) && definitions.some((definition) => isOfType(type, definition.apiType));
 }
 
-export function findApiType(code: string): string {
+function findApiType(code: string): string {
   return definitions.find(({ names }) => names.code === code)?.apiType ?? "";
 }

@@ -113,7 +113,7 @@ export function addTitle(resource: Resource, sentences: readonly string[]): stri
   return sentences.map((sentence) => `${formatTitle(resource)}: ${sentence}`);
 }
 
-export type Holder = "the program sets" | "the state has" | "the API has" | "the API returned";
+type Holder = "the program sets" | "the state has" | "the API has" | "the API returned";
 
 /** Shows both values, or neither where they may be secrets. */
 export function describeTwoValues(

@@ -31,7 +31,7 @@ export function listSetNames(definition: Definition, inputs: JsonObject): string
   return listArgumentNames(definition, ({ name }) => inputs[name] !== undefined);
 }
 
-/** @param properties inputs, or those of a state */
+/** @param properties inputs, or the properties of a state */
 export function hasConsent(properties: JsonObject): boolean {
   return properties[hiddenProperties.deletable] === true;
 }
