@@ -22,7 +22,3 @@ export function parseOperation(text: string, isDocumented = true): Operation {
   const [method, path] = text.split(" ") as [Method, string];
   return { method, path, placeholders: path.match(/(?<=\{)\w+/g) ?? [], isDocumented };
 }
-
-export function fillPlaceholders(path: string, values: Readonly<Record<string, unknown>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
-}

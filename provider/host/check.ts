@@ -13,6 +13,8 @@ export function createCheck(
   definition: Definition,
   session: Session,
 ): (oldInputs: JsonObject, inputs: JsonObject) => CheckFailure[] {
+  const { code } = definition.names;
+  const loaders: unknown[] = [formatLoader(code), formatReaderLoader(code)];
   const supported = [...listArgumentNames(definition), providerKey, hiddenProperties.deletable];
   let schemas: ReturnType<typeof createSchemas> | undefined;
 
@@ -30,7 +32,9 @@ export function createCheck(
       ...unsupported.map((name) => mistakes.describeUnsupportedArgument(definition, session.token, name)),
       ...wrongValues,
     ];
-    if (!isOurs(definition, oldInputs)) reasons.push(mistakes.describeForeignState(definition));
+    // By an alias, the old inputs can be another provider's. A new resource has none.
+    const isForeign = Object.keys(oldInputs).length > 0 && !loaders.includes(oldInputs[providerKey]);
+    if (isForeign) reasons.push(mistakes.describeForeignState(definition));
     if (hasConsent(inputs)) reasons.push(...findConsentMistakes(definition, session));
     // The engine would print the value of a property, even a secret (test/engine/mistakes.test.ts).
     return [...new Set(reasons)].map((reason) => ({ property: "", reason }));
@@ -51,12 +55,6 @@ const outputAsText = /Calling \[to(String|JSON)\] on an \[Output<T>\] is not sup
 function holdsOutputAsText(value: Json | undefined): boolean {
   if (typeof value === "string") return outputAsText.test(value);
   return typeof value === "object" && value !== null && Object.values(value).some(holdsOutputAsText);
-}
-
-/** Whether this class wrote the engine's old inputs, or there are none. By an alias, any other provider can have. */
-function isOurs({ names }: Definition, oldInputs: JsonObject): boolean {
-  const loaders: unknown[] = [formatLoader(names.code), formatReaderLoader(names.code)];
-  return Object.keys(oldInputs).length === 0 || loaders.includes(oldInputs[providerKey]);
 }
 
 function findConsentMistakes(definition: Definition, { settings }: Session): string[] {

@@ -13,7 +13,7 @@ import {
   describeStillExists,
 } from "./messages/preview-warnings.js";
 import * as responses from "./messages/response-warnings.js";
-import { formatTitle } from "./messages/text.js";
+import { addTitle } from "./messages/text.js";
 import { readAdopted, refreshResource } from "./reads.js";
 import { buildManagedResource, buildNewResource, buildStoredResource, getAdoptedId, selectInputs } from "./resource.js";
 import { send } from "./send.js";
@@ -120,7 +120,7 @@ async function updateResource(session: Session, resource: ManagedResource): Prom
     const state = rules.stateAfterFailure(stored.state, inputs, error.outcome);
     if (state === undefined) throw error;
     // The state keeps the reason in plain text (test/engine/transformations.test.ts), so the API's words are printed.
-    if (error.message !== error.publicReason) session.warn([`${formatTitle(resource)}: ${error.message}`], resource);
+    if (error.message !== error.publicReason) session.warn([addTitle(resource, error.message)], resource);
     // The SDK adds the loader only where a call succeeds. Without it, the next call couldn't load this provider.
     const properties = { ...encodeState(definition, state), [providerKey]: inputs[providerKey] ?? null };
     throw createPartialFailure(id, properties, error);

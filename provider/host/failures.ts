@@ -3,7 +3,7 @@
 import type { Outcome } from "../api/http/errors.js";
 import type { JsonObject } from "../api/http/json.js";
 import { describeDefect, describeRemainingConsent, storedConfigurationNotice } from "./messages/host-failures.js";
-import { formatTitle } from "./messages/text.js";
+import { addTitle } from "./messages/text.js";
 import { findStateRetainReason } from "./run.js";
 import type { Session } from "./session.js";
 import type { Resource } from "./state/model.js";
@@ -77,7 +77,7 @@ function describeCallFailure({ message }: CallFailure, session: Session, resourc
   }
   // The engine can show the failure of a read or a delete under another resource (test/engine/reads.test.ts).
   const notice = session.run.hasProgram ? "" : `\n${storedConfigurationNotice}`;
-  return `${formatTitle(resource)}: ${message}${notice}`;
+  return addTitle(resource, message + notice);
 }
 
 /**

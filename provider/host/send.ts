@@ -4,7 +4,7 @@ import { ApiError, isNotFound, namesRoute, type RequestSummary } from "../api/ht
 import type { JsonObject } from "../api/http/json.js";
 import { isOfType, parseResponse, type ResourceResponse } from "../api/wire/responses.js";
 import { formatFallbackId, type Operations } from "../definitions/definition.js";
-import { fillPlaceholders, type Operation } from "../definitions/operation.js";
+import type { Operation } from "../definitions/operation.js";
 import { CallFailure } from "./failures.js";
 import { describeOtherIdentity, describeRepeatedCreate } from "./messages/host-failures.js";
 import { describeRequestFailure, describeSendFailure } from "./messages/request-failures.js";
@@ -86,7 +86,7 @@ function hasWord(text: string, words: string): boolean {
 /** @throws CallFailure where the state lacks a value, or an id such as `..` would change the path */
 function fillPath(resource: Resource, { method, path: template, placeholders }: Operation, action: string): string {
   const values: JsonObject = { ...resource.values, id: resource.id ?? null };
-  const path = fillPlaceholders(template, values);
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const isLacking = placeholders.some((name) => (values[name] ?? null) === null);
   if (isLacking || new URL(`http://api${path}`).href !== `http://api${path}`) {
     const happened = `was not sent: the path ${path} has no valid id`;

@@ -29,7 +29,7 @@ export class FieldReader {
     if (value === undefined || value === null) return value;
     const { name, has } = types[shape.type];
     if (!has(value)) return this.addMismatch(path, name);
-    if (shape.type !== "object" && shape.type !== "objectList") return makeWellFormed(value);
+    if (shape.type !== "object" && shape.type !== "objectList") return value;
     const items = shape.type === "object" ? [value] : [value].flat();
     const objects = items.map((item) => this.readFields(shape.fields, item, path));
     const usable = objects.filter((object) =>
@@ -80,9 +80,3 @@ const types: Readonly<Record<Shape["type"], { readonly name: string; readonly ha
   object: { name: "an object", has: isObjectOrEmptyList },
   objectList: { name: "a list of objects", has: Array.isArray },
 };
-
-/** UTF-8 can't encode half a surrogate pair: the engine would lose the whole resource. */
-function makeWellFormed(value: Json): Json {
-  if (Array.isArray(value)) return value.map(makeWellFormed);
-  return typeof value === "string" ? value.toWellFormed() : value;
-}

@@ -7,7 +7,7 @@ import type { OperationName } from "../../definitions/operation.js";
 import { formatOperationsCommand } from "../../definitions/settings.js";
 import type { Resource, StoredResource } from "../state/model.js";
 import { type FailureText, unknownChangeNotice } from "./request-failures.js";
-import { formatTitle, makeSafe, stateDeleteAdvice } from "./text.js";
+import { addTitle, formatTitle, makeSafe, stateDeleteAdvice } from "./text.js";
 
 export function describeUnsupportedArgument(definition: Definition, token: string, name: string): string {
   const supported = listArgumentNames(definition);
@@ -55,7 +55,7 @@ export function describeLostId({ names }: Definition): string {
 export function describeDefect(error: unknown, resource: Resource): string {
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   const report = "This is a bug in pulumi-apphosting. Report it with these lines:";
-  return `${formatTitle(resource)}: ${report}\n${makeSafe(resource, stack)}`;
+  return addTitle(resource, `${report}\n${makeSafe(resource, stack)}`);
 }
 
 /** For commands without a program, which get the configuration of the last `up`. */

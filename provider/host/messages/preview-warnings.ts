@@ -51,7 +51,7 @@ export function describePlan(resource: ManagedResource, plan: Plan, reason: Reta
         `If it turns out to be the id of another ${names.label}, this one leaves the stack and ${keepsRunningNotice}`,
     );
   }
-  return addTitle(stored, sentences);
+  return sentences.map((sentence) => addTitle(stored, sentence));
 }
 
 function describeReplacement({ stored }: ManagedResource, plan: Plan, reason: RetainReason | undefined): string[] {

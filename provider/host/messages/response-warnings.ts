@@ -48,7 +48,7 @@ export function describeResponse(
     );
   }
   sentences.push(...describeMismatches(response));
-  return addTitle(resource, sentences);
+  return sentences.map((sentence) => addTitle(resource, sentence));
 }
 
 function describeStatus(resource: Resource, { values }: ResponseWithId): string {
@@ -65,7 +65,7 @@ export function describeRead(
   const holder = resource.kind === "stored" ? "the state has" : "the program sets";
   const fixed = differences.filter(({ argument }) => !argument.isUpdatable);
   const sentences = fixed.map((difference) => describeFixedValue(resource, difference, holder));
-  return addTitle(resource, [...sentences, ...describeMismatches(response)]);
+  return [...sentences, ...describeMismatches(response)].map((sentence) => addTitle(resource, sentence));
 }
 
 function describeFixedValue(
@@ -85,7 +85,7 @@ function describeMismatches({ mismatches }: ResponseWithId): string[] {
 
 export function describeMadeId(resource: Resource, message: string | undefined): string {
   const quoted = message === undefined ? "" : ` The API's message: ${makeSafe(resource, message)}`;
-  return `${formatTitle(resource)}: the response has no id, so the package made this one from the arguments.${quoted}`;
+  return addTitle(resource, `the response has no id, so the package made this one from the arguments.${quoted}`);
 }
 
 /** For all resources at once. */

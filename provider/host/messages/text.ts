@@ -109,8 +109,8 @@ export function formatTitle(resource: Resource): string {
   return `${className} ${makeSafe(resource, name.trim())}${end}`;
 }
 
-export function addTitle(resource: Resource, sentences: readonly string[]): string[] {
-  return sentences.map((sentence) => `${formatTitle(resource)}: ${sentence}`);
+export function addTitle(resource: Resource, sentence: string): string {
+  return `${formatTitle(resource)}: ${sentence}`;
 }
 
 type Holder = "the program sets" | "the state has" | "the API has" | "the API returned";
