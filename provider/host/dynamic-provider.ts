@@ -98,14 +98,14 @@ async function sendCreate(session: Session, newResource: NewResource) {
   const { definition, inputs } = newResource;
   const sentNames = listSetNames(definition, inputs);
   const response = await send(session, newResource, "create", sentNames);
-  const { id, hasMadeId } = response;
+  const { id, hasFallbackId } = response;
   const resource = { ...newResource, id };
-  if (hasMadeId) session.warn([responses.describeMadeId(resource, response.message)], resource);
+  if (hasFallbackId) session.warn([responses.describeFallbackId(resource, response.message)], resource);
   session.run.noteUse(definition, id);
   const state = rules.stateAfterSuccess(definition, decodeState(definition), inputs, response.values, sentNames);
   const differences = rules.listDifferences(definition, inputs, response.values);
   session.warn(responses.describeResponse(resource, response, { sentNames, differences, unconfirmed: [] }), resource);
-  return { id, outs: encodeState(definition, { ...state, hasMadeId }) };
+  return { id, outs: encodeState(definition, { ...state, hasFallbackId }) };
 }
 
 /** Carries out what the plan says. A failure is recorded where the state has to change all the same. */

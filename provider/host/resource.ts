@@ -25,7 +25,7 @@ export function buildStoredResource(
   properties: JsonObject,
 ): StoredResource {
   const state = decodeState(definition, properties);
-  const resolved = session.resolve(definition, state.hasMadeId);
+  const resolved = session.resolve(definition, state.hasFallbackId);
   return { kind: "stored", definition: resolved, id, state, values: getOutputs(state), token: session.token };
 }
 

@@ -73,7 +73,7 @@ export class Run {
     const { definition, id, values } = resource;
     const reason = findStateRetainReason(resource, isConsented) ?? this.retained.get(formatKey(definition, id));
     if (reason !== undefined) return reason;
-    // A create whose response had no id may have returned this resource, which the program uses by its made id.
+    // A create whose response had no id may have returned this resource, which the program uses by its fallback id.
     const ids = [id, formatFallbackId(definition, values)];
     const isUsed = ids.some((one) => one !== undefined && this.usedIds.has(formatKey(definition, one)));
     return isUsed ? "in use" : undefined;
@@ -86,7 +86,7 @@ export function findStateRetainReason(
   isConsented: boolean,
 ): RetainReason | undefined {
   if (definition.deletion !== "with consent") return "never deleted";
-  if (state.hasMadeId) return "made id";
+  if (state.hasFallbackId) return "fallback id";
   if (!isConsented) return "no consent";
   return definition.operations.delete === undefined ? "not enabled" : undefined;
 }

@@ -49,7 +49,7 @@ export async function send(
     if (method === "POST") return identifyNew(resource, response, request);
     // The response to a DELETE is usually about a job.
     if (method !== "DELETE") confirmIdentity(resource, method, response);
-    return { ...response, id, hasMadeId: false };
+    return { ...response, id, hasFallbackId: false };
   } catch (error) {
     const failure = error instanceof ApiError ? explain(error, session, resource, operation) : (error as Error);
     if (method === "POST" && failure instanceof CallFailure && failure.outcome === "unknown") {
@@ -107,7 +107,7 @@ function identifyNew(resource: Resource, response: ResourceResponse, request: Re
     throw fail(`got a response of another type: ${types}`);
   }
   const newId = id ?? formatFallbackId(definition, values);
-  if (newId !== undefined) return { ...response, id: newId, hasMadeId: id === undefined };
+  if (newId !== undefined) return { ...response, id: newId, hasFallbackId: id === undefined };
   throw fail(`got a response without an id${message === undefined ? "" : `: ${makeSafe(resource, message)}`}`);
 }
 

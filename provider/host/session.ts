@@ -47,14 +47,14 @@ export class Session {
     return this.settings.values.token ?? "";
   }
 
-  /** @param hasMadeId whether the package made the id of the resource, by which no enabled operation would find it */
-  resolve(definition: Definition, hasMadeId = false): ResolvedDefinition {
-    const key = `${definition.names.class} ${hasMadeId}`;
+  /** @param hasFallbackId whether the package made the id of the resource, by which no enabled operation would find it */
+  resolve(definition: Definition, hasFallbackId = false): ResolvedDefinition {
+    const key = `${definition.names.class} ${hasFallbackId}`;
     const cached = this.resolved.get(key);
     if (cached !== undefined) return cached;
     const { operations = [], include = {}, fieldNames = defaultFieldNames } = this.settings.values;
     const resolved = resolveDefinition(definition, {
-      operations: hasMadeId ? [] : operations,
+      operations: hasFallbackId ? [] : operations,
       include: include[definition.names.class as keyof Include] ?? [],
       fieldNames,
     });

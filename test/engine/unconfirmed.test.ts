@@ -119,7 +119,7 @@ describeEngine("what the API has", () => {
     await use.stack.preview("--expect-no-changes");
   });
 
-  it("Made id: stays one after the program takes the API's name, and gets no PATCH and no DELETE", async () => {
+  it("Fallback id: stays one after the program takes the API's name, and gets no PATCH and no DELETE", async () => {
     await enable(use.stack, "read,update,delete");
     const topic = (name: string, branch = "main") => environment({ name, branch }, { retainOnDelete: false });
     use.api.answers = {

@@ -65,7 +65,9 @@ function describeReplacement({ stored }: ManagedResource, plan: Plan, reason: Re
   }
   if (plan.isReplacedByAdoption) {
     const consequence =
-      reason === "made id" ? "The package made its id, so both may be the same resource." : `It ${keepsRunningNotice}`;
+      reason === "fallback id"
+        ? "The package made its id, so both may be the same resource."
+        : `It ${keepsRunningNotice}`;
     return [...lines, `${title} will leave the stack, because another one is adopted in its place. ${consequence}`];
   }
   const isCertain = plan.changes.some(({ effect, isUnknown }) => effect === "replace" && !isUnknown);
@@ -126,7 +128,7 @@ function describeRetainReason({ definition }: StoredResource, reason: RetainReas
       const why = deletion === "with consent" ? "" : `, because ${deletion.never}`;
       return `no ${names.label} is ever deleted${why}`;
     }
-    case "made id":
+    case "fallback id":
       return "the package made its id, which the API doesn't know";
     case "no consent":
       return "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn";
@@ -155,8 +157,8 @@ function describeConsent(effect: "deleted" | "retained"): string {
 
 function describeConsentChange(resource: StoredResource, change: ConsentChange): string {
   if (change === "withdrawn") return `retainOnDelete is no longer false. ${describeConsent("retained")}`;
-  const never = `Even so, it's never deleted: ${describeRetainReason(resource, "made id")}.`;
-  return `retainOnDelete is now false. ${resource.state.hasMadeId ? never : describeConsent("deleted")}`;
+  const never = `Even so, it's never deleted: ${describeRetainReason(resource, "fallback id")}.`;
+  return `retainOnDelete is now false. ${resource.state.hasFallbackId ? never : describeConsent("deleted")}`;
 }
 
 const keepsRunningNotice = "keeps running, and billing, until you delete it.";

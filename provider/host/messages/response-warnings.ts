@@ -83,7 +83,7 @@ function describeMismatches({ mismatches }: ResponseWithId): string[] {
   );
 }
 
-export function describeMadeId(resource: Resource, message: string | undefined): string {
+export function describeFallbackId(resource: Resource, message: string | undefined): string {
   const quoted = message === undefined ? "" : ` The API's message: ${makeSafe(resource, message)}`;
   return addTitle(resource, `the response has no id, so the package made this one from the arguments.${quoted}`);
 }

@@ -27,7 +27,7 @@ export interface State {
    */
   readonly unconfirmed: "update" | "adoption" | undefined;
   /** Whether the package made the id, because the response to the create had none. */
-  readonly hasMadeId: boolean;
+  readonly hasFallbackId: boolean;
   /** Whether the program has consented to a delete. */
   readonly hasConsent: boolean;
 }
@@ -111,7 +111,7 @@ export interface Plan {
 /** Why a resource that leaves the stack isn't deleted. */
 export type RetainReason =
   | "never deleted"
-  | "made id"
+  | "fallback id"
   | "no consent"
   | "replaced by adoption"
   | "in use"
@@ -120,7 +120,7 @@ export type RetainReason =
 export interface ResponseWithId extends ResourceResponse {
   readonly id: string;
   /** Whether the package made the id. */
-  readonly hasMadeId: boolean;
+  readonly hasFallbackId: boolean;
 }
 
 /** An argument whose value in the API differs from that in the program or the state. */

@@ -18,7 +18,7 @@ interface HiddenState {
   /** The actual values that differ from the output. */
   readonly actual?: JsonObject;
   readonly unconfirmed?: State["unconfirmed"];
-  readonly madeId?: boolean;
+  readonly fallbackId?: boolean;
 }
 
 const noValues: ArgumentValues = { input: undefined, output: null, actual: null };
@@ -67,7 +67,7 @@ export function decodeState(definition: Definition, properties: JsonObject = {})
   const hidden = properties[hiddenProperties.state];
   // The engine takes off the mark of a secret. A caller that hands back the result of a call doesn't.
   const unmarked = isObject(hidden) && "value" in hidden ? hidden.value : hidden;
-  const { set = [], input, actual, unconfirmed, madeId = false } = (unmarked ?? {}) as HiddenState;
+  const { set = [], input, actual, unconfirmed, fallbackId = false } = (unmarked ?? {}) as HiddenState;
   const inputs = { ...properties, ...input };
   const actuals = { ...properties, ...actual };
   const args = definition.arguments.map(({ name }): [string, ArgumentValues] => {
@@ -78,7 +78,7 @@ export function decodeState(definition: Definition, properties: JsonObject = {})
     arguments: Object.fromEntries(args),
     otherOutputs: Object.fromEntries(definition.outputs.map(({ name }) => [name, properties[name] ?? null])),
     unconfirmed,
-    hasMadeId: madeId,
+    hasFallbackId: fallbackId,
     hasConsent: hasConsent(properties),
   };
 }
@@ -98,7 +98,7 @@ export function encodeState(definition: Definition, state: State): JsonObject {
     input: select(({ input, output }) => (input === undefined ? output : input)),
     actual: select(({ actual }) => actual),
     ...(state.unconfirmed === undefined ? {} : { unconfirmed: state.unconfirmed }),
-    ...(state.hasMadeId ? { madeId: true } : {}),
+    ...(state.hasFallbackId ? { fallbackId: true } : {}),
   };
   return {
     ...markSecrets(definition, getOutputs(state)),

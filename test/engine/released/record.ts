@@ -12,7 +12,7 @@ import { TestStack } from "../stack";
 
 /**
  * The program of the first `up`, and that of the second. Their state has everything that later releases must understand: secrets,
- * unapplied and recorded values, a made id, an update by a named operation, one with an unknown outcome, and the consent to a
+ * unapplied and recorded values, a fallback id, an update by a named operation, one with an unknown outcome, and the consent to a
  * delete.
  */
 const formatProgram = (staging: string, timeout: number, more: string) => `

@@ -118,7 +118,7 @@ it("Consent that the diff of a refresh does not have: no withdrawal, because the
   expect(requests.map(({ method }) => method)).to.deep.equal(["DELETE"]);
 });
 
-it("Consent of a made id: the warning says why it is retained, and no delete is sent", async () => {
+it("Consent of a fallback id: the warning says why it is retained, and no delete is sent", async () => {
   const noId = { body: undefined };
   const { id, state, host, diff, lines, requests } = await createResource(settings, environment, retained, noId);
   expect(await diff(consenting)).to.deep.equal(diffs.unseen);

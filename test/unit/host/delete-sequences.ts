@@ -20,7 +20,7 @@ export const counts = {
   ...{ deleted: 0, "deleted: adopted": 0, "left over": 0, "granted or withdrawn alone": 0 },
   ...{ "deleted: withdrawn by a forced replacement": 0, "deleted: withdrawn in an earlier run": 0 },
   ...{ "retained: no consent": 0, "retained: withdrawn": 0, "retained: replaced by adoption": 0 },
-  ...{ "retained: in use": 0, "retained: made id": 0, "retained: not enabled": 0 },
+  ...{ "retained: in use": 0, "retained: fallback id": 0, "retained: not enabled": 0 },
   ...{ "granted beside an update that fails: refused": 0, "granted beside an update that fails: lost": 0 },
   ...{ "withdrawn beside an update that fails: refused": 0, "withdrawn beside an update that fails: lost": 0 },
   "replaced by an id that the preview did not know": 0,
@@ -271,7 +271,7 @@ export class Stack {
 }
 
 function findReason({ run, inUse, withdrawn, replacedByAdoption }: Process, { id, isConsented, properties }: Entry) {
-  if (id.includes("/")) return "retained: made id";
+  if (id.includes("/")) return "retained: fallback id";
   if (!isConsented) return "retained: no consent";
   if (withdrawn.has(id)) return "retained: withdrawn";
   if (replacedByAdoption.has(id)) return "retained: replaced by adoption";

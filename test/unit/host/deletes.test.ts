@@ -95,7 +95,7 @@ for (const [what, properties, settings, id, reason] of [
   ["without the consent of its program", retained, deleting, "id-1", noConsent],
   ["whose consent is another value than true", { ...state, __deletable: "true" }, deleting, "id-1", noConsent],
   ["that was adopted without consent", { ...retained, existingId: "id-1" }, deleting, "id-1", noConsent],
-  ["whose id the package has made", { ...state, __apphosting: { madeId: true } }, deleting, "app/1/Staging", made],
+  ["whose id the package has made", { ...state, __apphosting: { fallbackId: true } }, deleting, "app/1/Staging", made],
   ["where delete is not named", state, { operations: "read,update" }, "id-1", notNamed],
 ] as const) {
   it(`Delete of an environment ${what}: not sent, and a warning says that it still exists`, async () => {

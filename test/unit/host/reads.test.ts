@@ -111,7 +111,7 @@ it("Refresh without `read` named: adds the outputs that the state lacks, and say
 });
 
 it("Refresh of an environment whose id the package has made: not read, and a line says which id to set", async () => {
-  const state = newState(environment, { madeId: true });
+  const state = newState(environment, { fallbackId: true });
   const says = "wasn't read, because the package made its id. Set existingId to the API's id.";
   for (const [settings, line] of [
     [reading, `warning: Environment staging of app/1 (app/1/staging) ${says}`],

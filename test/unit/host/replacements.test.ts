@@ -39,13 +39,18 @@ for (const [operations, ofBranch, fate] of [
   });
 }
 
-const madeId = `${staging.applicationId}/${staging.name}`;
-const made = { ...staging, __apphosting: { madeId: true } };
+const fallbackId = `${staging.applicationId}/${staging.name}`;
+const made = { ...staging, __apphosting: { fallbackId: true } };
 
 it("Preview of a replaced environment whose id the package has made, with consent: it is not deleted", async () => {
   const consent = { __deletable: true };
-  const { lines } = await preview("update,delete", { ...made, ...consent }, { ...otherCluster, ...consent }, madeId);
-  expect(lines[0]).to.equal(stays.replace("id-1", madeId));
+  const { lines } = await preview(
+    "update,delete",
+    { ...made, ...consent },
+    { ...otherCluster, ...consent },
+    fallbackId,
+  );
+  expect(lines[0]).to.equal(stays.replace("id-1", fallbackId));
 });
 
 for (const [what, state, id, says] of [
@@ -53,7 +58,7 @@ for (const [what, state, id, says] of [
   [
     "one whose id the package has made, perhaps by its real id",
     made,
-    madeId,
+    fallbackId,
     "The package made its id, so both may be the same resource.",
   ],
 ] as const) {

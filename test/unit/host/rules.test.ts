@@ -79,7 +79,7 @@ it("State: what a read returns is read back as it was", async () => {
   expect((await host.read("env-1", props)).props).to.deep.equal(props);
 });
 
-it("Made id: marked in the state, so that another name doesn't make it a real one", async () => {
+it("Fallback id: marked in the state, so that another name doesn't make it a real one", async () => {
   const settings = { operations: "read,update,delete" };
   const consenting = { ...environment.required, __deletable: true };
   const created = await createResource(settings, environment, consenting, { body: {} }, { attributes: {} });

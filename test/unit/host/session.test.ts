@@ -64,9 +64,9 @@ it("Session: a warning is printed once for each resource, by class, id and input
   expect(new Set(lines)).to.have.lengthOf(1);
 });
 
-it("Session: resolves a definition once, and once more without operations for a made id", () => {
+it("Session: resolves a definition once, and once more without operations for a fallback id", () => {
   const { session } = openSession({ operations: "update" });
-  const [real, made] = [false, true].map((hasMadeId) => session.resolve(application.definition, hasMadeId));
+  const [real, made] = [false, true].map((hasFallbackId) => session.resolve(application.definition, hasFallbackId));
   expect([real?.operations.update?.method, made?.operations.update]).to.deep.equal(["PATCH", undefined]);
   expect(session.resolve(application.definition)).to.equal(real);
   expect(session.resolve(application.definition, true)).to.equal(made);
