@@ -45,17 +45,17 @@ export type ValueOfSetting<S> = S extends SettingRow<infer Value> ? Value : neve
 
 export const settingNames = Object.keys(settings) as SettingName[];
 
-/** The problem is the end of a sentence that begins with the name of the setting. */
+/** The mistake is the end of a sentence that begins with the name of the setting. */
 export type ParsedOperations =
-  | { readonly operations: readonly OperationName[]; readonly problem?: undefined }
-  | { readonly operations?: undefined; readonly problem: string };
+  | { readonly operations: readonly OperationName[]; readonly mistake?: undefined }
+  | { readonly operations?: undefined; readonly mistake: string };
 
 /** Parses a list, its JSON, or comma-separated text. */
 export function parseOperations(setting: unknown): ParsedOperations {
   const listed = typeof setting === "string" ? splitList(setting) : setting;
   const isName = (name: unknown): name is OperationName => operationNames.includes(name as OperationName);
   if (Array.isArray(listed) && listed.every(isName)) return { operations: listed };
-  return { problem: `must be a list of any of read, update, and delete. ${formatOperationsCommand(operationNames)}` };
+  return { mistake: `must be a list of any of read, update, and delete. ${formatOperationsCommand(operationNames)}` };
 }
 
 function splitList(text: string): unknown {

@@ -28,7 +28,7 @@ export function createCheck(
       return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
     });
     const reasons = [
-      ...session.settings.problems,
+      ...session.settings.mistakes,
       ...unsupported.map((name) => mistakes.describeUnsupportedArgument(definition, session.token, name)),
       ...wrongValues,
     ];

@@ -18,37 +18,37 @@ const classes: readonly string[] = definitions.map(({ names }) => names.class);
 const undocumented = Object.keys(defaultFieldNames);
 
 /** The message is the end of a sentence that begins with the name of the setting. */
-class SettingProblem extends Error {}
+class SettingMistake extends Error {}
 
 /**
- * Each parses the text of a setting, undefined where it's unset, or throws a SettingProblem. They do without zod, which
+ * Each parses the text of a setting, undefined where it's unset, or throws a SettingMistake. They do without zod, which
  * a refresh and a destroy would load for nothing else.
  */
 const parsers = {
   token(text?: string): string {
-    if (text === undefined) throw new SettingProblem("is required: the API token from the provider's web console");
+    if (text === undefined) throw new SettingMistake("is required: the API token from the provider's web console");
     if (!/^[\x21-\x7e]+$/.test(text)) {
-      throw new SettingProblem("must be ASCII without spaces or line breaks: you may have copied more than the token");
+      throw new SettingMistake("must be ASCII without spaces or line breaks: you may have copied more than the token");
     }
     return text;
   },
   baseUrl(text?: string): string {
-    if (text === undefined) throw new SettingProblem("is required: the API's address");
+    if (text === undefined) throw new SettingMistake("is required: the API's address");
     const rule = findBrokenBaseUrlRule(text);
-    if (rule !== undefined) throw new SettingProblem(rule);
+    if (rule !== undefined) throw new SettingMistake(rule);
     return text.replace(/\/+$/, "");
   },
   timeoutSeconds: (text = "60") => parseInteger(text, 1, 3600),
   maxRetries: (text = "4") => parseInteger(text, 0, 20),
   fieldNames: (text = "{}") => parseFieldNames(text),
   operations(text = "[]"): readonly OperationName[] {
-    const { operations, problem } = parseOperations(text);
-    if (operations === undefined) throw new SettingProblem(problem);
+    const { operations, mistake } = parseOperations(text);
+    if (operations === undefined) throw new SettingMistake(mistake);
     return operations;
   },
   include: (text = "{}") => parseInclude(text),
   allowUnlistedValues(text = "false"): boolean {
-    if (text !== "true" && text !== "false") throw new SettingProblem("must be true or false");
+    if (text !== "true" && text !== "false") throw new SettingMistake("must be true or false");
     return text === "true";
   },
 } satisfies Record<Exclude<SettingName, "tokenVariable">, (text?: string) => unknown>;
@@ -58,7 +58,7 @@ const keys = Object.keys(parsers) as Key[];
 
 export type SettingValues = { readonly [K in Key]: ReturnType<(typeof parsers)[K]> };
 
-/** What follows the key in the command that sets it. The problem of `operations` has its own command. */
+/** What follows the key in the command that sets it. The mistake of `operations` has its own command. */
 const examples: Readonly<Record<Exclude<Key, "operations">, string>> = {
   token: "<token>",
   baseUrl: "https://<address of the API>",
@@ -74,22 +74,22 @@ const variables: Partial<Record<Key, string>> = { token: "APPHOSTING_TOKEN", bas
 export interface Settings {
   /** A malformed setting has no value. */
   readonly values: Partial<SettingValues>;
-  readonly problems: readonly string[];
+  readonly mistakes: readonly string[];
 }
 
 export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Settings {
-  const problems: string[] = [];
+  const mistakes: string[] = [];
   const values = keys.map((key) => {
-    const { text, describeProblem } = findText(key, lookup, environment);
+    const { text, describeMistake } = findText(key, lookup, environment);
     try {
       return [key, parsers[key](text)];
     } catch (error) {
-      if (!(error instanceof SettingProblem)) throw error;
-      problems.push(describeProblem(error.message));
+      if (!(error instanceof SettingMistake)) throw error;
+      mistakes.push(describeMistake(error.message));
       return [key, undefined];
     }
   });
-  return { values: Object.fromEntries(values), problems };
+  return { values: Object.fromEntries(values), mistakes };
 }
 
 /** Finds the text of a setting, undefined where it's unset. */
@@ -98,16 +98,16 @@ function findText(key: Key, lookup: Lookup, environment: NodeJS.ProcessEnv) {
   // A token from anywhere but tokenVariable may belong to another organization.
   if (key === "token" && tokenVariable !== undefined) return findTokenInVariable(tokenVariable, environment);
   const text = encodeSetting(lookup(`apphosting:${key}`)) ?? encodeSetting(environment[variables[key] ?? ""]);
-  return { text, describeProblem: (rule: string) => `apphosting:${key} ${rule}${describeSettingFix(key)}` };
+  return { text, describeMistake: (rule: string) => `apphosting:${key} ${rule}${describeSettingFix(key)}` };
 }
 
 function findTokenInVariable(variable: string, environment: NodeJS.ProcessEnv) {
-  if (!variableName.test(variable)) return { text: undefined, describeProblem: () => wrongVariableNotice };
+  if (!variableName.test(variable)) return { text: undefined, describeMistake: () => wrongVariableNotice };
   const text = encodeSetting(environment[variable]);
-  const describeProblem = (rule: string) =>
+  const describeMistake = (rule: string) =>
     `the environment variable ${variable}, named in the setting tokenVariable, ` +
     `${text === undefined ? "isn't set" : rule}. Set it to the API token wherever Pulumi runs`;
-  return { text, describeProblem };
+  return { text, describeMistake };
 }
 
 /** Doesn't show the setting, which may be a token. */
@@ -128,7 +128,7 @@ function describeSettingFix(key: Key): string {
 function parseInteger(text: string, min: number, max: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new SettingProblem(`must be an integer from ${min} to ${max}`);
+  throw new SettingMistake(`must be an integer from ${min} to ${max}`);
 }
 
 function parseFieldNames(text: string): UndocumentedFieldNames {
@@ -138,7 +138,7 @@ function parseFieldNames(text: string): UndocumentedFieldNames {
   if (isObject(value) && Object.entries(value).every(isFieldName)) {
     return { ...defaultFieldNames, ...value };
   }
-  throw new SettingProblem(
+  throw new SettingMistake(
     `must be a JSON object with any of the keys ${undocumented.join(", ")}, each set to a field name`,
   );
 }
@@ -149,7 +149,7 @@ function parseInclude(text: string): Include {
   const isOfClass = ([key, names]: [string, Json]) =>
     classes.includes(key) && Array.isArray(names) && names.every(isName);
   if (isObject(value) && Object.entries(value).every(isOfClass)) return value as Include;
-  throw new SettingProblem(
+  throw new SettingMistake(
     `must be a JSON object with any of the keys ${classes.join(", ")}, each set to a list of relationship names`,
   );
 }

@@ -85,6 +85,6 @@ function describeCallFailure({ message }: CallFailure, session: Session, resourc
  *
  * @throws CallFailure for malformed `apphosting:operations`, which don't tell what the API supports
  */
-export function refuseMalformedOperations({ settings: { values, problems } }: Session): void {
-  if (values.operations === undefined) throw new CallFailure(problems.join("\n"));
+export function refuseMalformedOperations({ settings: { values, mistakes } }: Session): void {
+  if (values.operations === undefined) throw new CallFailure(mistakes.join("\n"));
 }

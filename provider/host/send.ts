@@ -33,8 +33,8 @@ export async function send(
   const operation = definition.operations[operationName];
   if (operation === undefined) throw new Error(`${definition.names.class} has no ${operationName}`);
   const { method } = operation;
-  const { problems } = session.settings;
-  if (problems.length > 0) throw new CallFailure(problems.join("\n"));
+  const { mistakes } = session.settings;
+  if (mistakes.length > 0) throw new CallFailure(mistakes.join("\n"));
   if (method === "POST" && session.run.isUncertainCreate(definition, values)) {
     throw new CallFailure(describeRepeatedCreate(resource));
   }

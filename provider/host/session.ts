@@ -65,7 +65,7 @@ export class Session {
   /** Returns the client, made with the first request: a preview, which sends nothing, doesn't wait for axios. */
   getClient(): SendRequest {
     const { connect = connectByHttp, write } = this.options;
-    // `send` has already rejected invalid settings: without a problem, each key has a value.
+    // `send` has already rejected invalid settings: without a mistake, each key has a value.
     const values = this.settings.values as SettingValues;
     const log = (line: string) => write(makeSafe(this, line));
     this.client ??= connect({ ...values, userAgent: `pulumi-apphosting/${version}`, log });

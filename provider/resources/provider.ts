@@ -86,8 +86,8 @@ function checkSettings(name: string, args: ProviderArgs): Partial<ProviderArgs> 
   }
   const { operations } = settings;
   if (!isDeferred(operations)) {
-    const { problem } = parseOperations(encodeSetting(operations) ?? []);
-    if (problem !== undefined) throw createError(`Provider "${name}": operations ${problem}`);
+    const { mistake } = parseOperations(encodeSetting(operations) ?? []);
+    if (mistake !== undefined) throw createError(`Provider "${name}": operations ${mistake}`);
   }
   return settings;
 }

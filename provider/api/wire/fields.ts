@@ -60,8 +60,8 @@ export class FieldReader {
     const { shape } = type;
     const keys = shape.type === "object" ? shape.fields.map(({ wireName }) => wireName) : [key];
     const places = [parent, ...(isObject(parent) ? Object.values(parent) : [])];
-    const holder = places.find((place) => isObject(place) && keys.some((one) => (place[one] ?? null) !== null));
-    return shape.type === "object" ? this.readValue(type, holder, key) : this.readAt(key, type, holder);
+    const found = places.find((place) => isObject(place) && keys.some((one) => (place[one] ?? null) !== null));
+    return shape.type === "object" ? this.readValue(type, found, key) : this.readAt(key, type, found);
   }
 }
 

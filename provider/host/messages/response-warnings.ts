@@ -62,18 +62,18 @@ export function describeRead(
   response: ResponseWithId,
   differences: readonly Difference[],
 ): string[] {
-  const holder = resource.kind === "stored" ? "the state has" : "the program sets";
+  const source = resource.kind === "stored" ? "the state has" : "the program sets";
   const fixed = differences.filter(({ argument }) => !argument.isUpdatable);
-  const sentences = fixed.map((difference) => describeFixedValue(resource, difference, holder));
+  const sentences = fixed.map((difference) => describeFixedValue(resource, difference, source));
   return [...sentences, ...describeMismatches(response)].map((sentence) => addTitle(resource, sentence));
 }
 
 function describeFixedValue(
   resource: Resource,
   difference: Difference,
-  holder: "the program sets" | "the state has",
+  source: "the program sets" | "the state has",
 ): string {
-  const values = describeTwoValues(resource, difference, holder, "the API has");
+  const values = describeTwoValues(resource, difference, source, "the API has");
   return `${values}. It can't be updated. To accept the API's value, set that value in the program.`;
 }
 

@@ -113,20 +113,20 @@ export function addTitle(resource: Resource, sentence: string): string {
   return `${formatTitle(resource)}: ${sentence}`;
 }
 
-type Holder = "the program sets" | "the state has" | "the API has" | "the API returned";
+type Source = "the program sets" | "the state has" | "the API has" | "the API returned";
 
 /** Shows both values, or neither where they may be secrets. */
 export function describeTwoValues(
   resource: Resource,
   { argument, value, actual }: Difference,
-  holder: Holder,
-  otherHolder: Holder,
+  source: Source,
+  otherSource: Source,
 ): string {
   if (argument.row.secret) {
-    return `${argument.name}: ${holder} one value, but ${otherHolder} another`;
+    return `${argument.name}: ${source} one value, but ${otherSource} another`;
   }
   const [shown, otherShown] = [value, actual].map((one) => makeSafe(resource, JSON.stringify(one)));
-  return `${argument.name}: ${holder} ${shown}, but ${otherHolder} ${otherShown}`;
+  return `${argument.name}: ${source} ${shown}, but ${otherSource} ${otherShown}`;
 }
 
 export function joinWords(items: readonly string[]): string {

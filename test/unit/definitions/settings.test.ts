@@ -16,7 +16,7 @@ for (const [what, setting, operations] of [
 const refuse = (found: string) =>
   `must be a list of any of read, update, and delete${found}. Run \`pulumi config set apphosting:operations read,update,delete\`, or set the operations of an explicit Provider`;
 
-for (const [what, setting, problem] of [
+for (const [what, setting, mistake] of [
   ["an unknown name", "read, remove", refuse("")],
   ["an unknown name in a list", ["reed"], refuse("")],
   ["a number in a list", [7], refuse("")],
@@ -25,11 +25,11 @@ for (const [what, setting, problem] of [
   ["an object", {}, refuse("")],
 ] as const) {
   it(`apphosting:operations refuses ${what}, with the command`, () => {
-    expect(parseOperations(setting)).to.deep.equal({ problem });
+    expect(parseOperations(setting)).to.deep.equal({ mistake });
   });
 }
 
-it("apphosting:operations: whatever is set, it is taken or has a problem, and nothing is thrown", () => {
+it("apphosting:operations: whatever is set, it is taken or has a mistake, and nothing is thrown", () => {
   const word = fc.constantFrom("read", "update", "delete", "GET", "[", '"', "{", ",", " ", "/{id}");
   const setting = fc.oneof(
     fc.array(word).map((words) => words.join("")),
@@ -37,8 +37,8 @@ it("apphosting:operations: whatever is set, it is taken or has a problem, and no
   );
   fc.assert(
     fc.property(setting, (value) => {
-      const { operations, problem } = parseOperations(value);
-      expect(operations === undefined).to.equal(problem !== undefined);
+      const { operations, mistake } = parseOperations(value);
+      expect(operations === undefined).to.equal(mistake !== undefined);
     }),
   );
 });

@@ -13,9 +13,9 @@ const complete = { token: "secret-token", baseUrl: "https://api.example.com/v1" 
 const readWith = (config: Values, environment?: NodeJS.ProcessEnv) => read({ ...complete, ...config }, environment);
 
 function problemOf(key: string, value: unknown): string {
-  const { problems } = readWith({ [key]: value });
-  expect(problems, JSON.stringify(value)).to.have.lengthOf(1);
-  return String(problems);
+  const { mistakes } = readWith({ [key]: value });
+  expect(mistakes, JSON.stringify(value)).to.have.lengthOf(1);
+  return String(mistakes);
 }
 
 const defaults = {
@@ -27,7 +27,7 @@ const classes = resources.map(({ documented }) => documented.className);
 const listsRelationships = `must be a JSON object with any of the keys ${classes.join(", ")}, each set to a list of relationship names`;
 const namesFields = `must be a JSON object with any of the keys ${Object.keys(defaultFieldNames).join(", ")}, each set to a field name`;
 
-it("Configuration: reports every problem at once, each with the command that corrects it", () => {
+it("Configuration: reports every mistake at once, each with the command that corrects it", () => {
   const malformed = {
     ...{ timeoutSeconds: "soon", maxRetries: "-1", fieldNames: "{", allowUnlistedValues: "yes" },
     ...{ operations: '{"Cache":"GET /caches/{id}"}', include: "branch" },
@@ -37,7 +37,7 @@ it("Configuration: reports every problem at once, each with the command that cor
     `${set(`apphosting:${key} ${value}`)}, or set the ${key} of an explicit Provider`;
   const setToken = "Set APPHOSTING_TOKEN in the environment, run `pulumi config set --secret apphosting:token <token>`";
   const setBaseUrl = set("apphosting:baseUrl https://<address of the API>");
-  expect(read(malformed).problems).to.deep.equal([
+  expect(read(malformed).mistakes).to.deep.equal([
     `apphosting:token is required: the API token from the provider's web console. ${setToken}, or set the token of an explicit Provider`,
     `apphosting:baseUrl is required: the API's address. ${setBaseUrl}, set APPHOSTING_BASE_URL in the environment, or set the baseUrl of an explicit Provider`,
     `apphosting:timeoutSeconds must be an integer from 1 to 3600. ${correct("timeoutSeconds", "60")}`,
@@ -59,10 +59,10 @@ it("Configuration: comes from the stack, else from the environment; an empty val
   for (const empty of ["", "  ", "\n", null]) {
     const stack = Object.fromEntries(Object.keys({ ...complete, ...defaults }).map((key) => [key, empty]));
     const settings = { token: "from-environment", baseUrl: "https://environment.example", ...defaults };
-    expect(read(stack, environment)).to.deep.equal({ problems: [], values: settings });
-    const { problems } = read(stack, { APPHOSTING_TOKEN: empty ?? "", APPHOSTING_BASE_URL: empty ?? "" });
+    expect(read(stack, environment)).to.deep.equal({ mistakes: [], values: settings });
+    const { mistakes } = read(stack, { APPHOSTING_TOKEN: empty ?? "", APPHOSTING_BASE_URL: empty ?? "" });
     const unset = ["apphosting:token is required", "apphosting:baseUrl is required"];
-    expect(problems.map((problem) => problem.split(":", 2).join(":"))).to.deep.equal(unset);
+    expect(mistakes.map((mistake) => mistake.split(":", 2).join(":"))).to.deep.equal(unset);
   }
 });
 
@@ -141,13 +141,13 @@ const table: Readonly<Record<string, Setting>> = {
 for (const [key, [taken, refused]] of Object.entries(table)) {
   it(`apphosting:${key} takes each documented value`, () => {
     for (const [value, expected] of Object.entries(taken)) {
-      const { values, problems } = readWith({ [key]: value });
-      expect({ ...values, problems }).to.deep.include({ [key]: expected, problems: [] });
+      const { values, mistakes } = readWith({ [key]: value });
+      expect({ ...values, mistakes }).to.deep.include({ [key]: expected, mistakes: [] });
     }
   });
 
   for (const [says, values] of Object.entries(refused)) {
-    it(`apphosting:${key} ${says}, and no problem shows the value`, () => {
+    it(`apphosting:${key} ${says}, and no mistake shows the value`, () => {
       for (const value of values) {
         const hint = problemOf(key, value).replace(`apphosting:${key} ${says}`, "");
         expect(hint)
@@ -162,8 +162,8 @@ const readFrom = (value: string | undefined) =>
   readWith({ tokenVariable: "PRESS_TOKEN" }, { APPHOSTING_TOKEN: "other-token", PRESS_TOKEN: value });
 
 it("tokenVariable: the token comes from this environment variable and from nowhere else", () => {
-  const { values, problems } = readFrom("press-token\n");
-  expect({ ...values, problems }).to.deep.include({ token: "press-token", problems: [] });
+  const { values, mistakes } = readFrom("press-token\n");
+  expect({ ...values, mistakes }).to.deep.include({ token: "press-token", mistakes: [] });
   const unset = "isn't set";
   const copied = "must be ASCII without spaces or line breaks: you may have copied more than the token";
   for (const [value, says] of [
@@ -171,16 +171,16 @@ it("tokenVariable: the token comes from this environment variable and from nowhe
     [" \n", unset],
     ["press token", copied],
   ] as const) {
-    expect(readFrom(value).problems).to.deep.equal([
+    expect(readFrom(value).mistakes).to.deep.equal([
       `the environment variable PRESS_TOKEN, named in the setting tokenVariable, ${says}. Set it to the API token wherever Pulumi runs`,
     ]);
   }
   expect(readFrom(undefined).values.token).to.equal(undefined);
 });
 
-it("tokenVariable that is the token by mistake: one problem, which does not show it", () => {
-  const { values, problems } = readWith({ tokenVariable: "12|press.token" }, {});
+it("tokenVariable that is the token by mistake: one mistake, which does not show it", () => {
+  const { values, mistakes } = readWith({ tokenVariable: "12|press.token" }, {});
   expect(values.token).to.equal(undefined);
-  expect(problems).to.have.length(1);
-  expect(problems[0]).to.include("must be the name of the environment variable").and.not.include("press");
+  expect(mistakes).to.have.length(1);
+  expect(mistakes[0]).to.include("must be the name of the environment variable").and.not.include("press");
 });
