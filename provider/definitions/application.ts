@@ -28,14 +28,13 @@ const rows = {
     }),
   ),
   /**
-   * Region that it runs in. The API's description doesn't say whether the API requires it. A change replaces the
-   * resource.
+   * Region that it runs in. The API may require it. A change replaces the resource.
    */
   region: optional(oneOf<Region>("Region", Region), { onChange: "replace" }),
   /**
    * Path of the repository, such as `acme/web`: at most 255 characters, segments joined by `/`, each a letter or digit
-   * followed by letters, digits, `-`, `_`, `.`. The API's description doesn't say whether the API requires it. A change
-   * replaces the resource, or updates it in place if `apphosting:operations` has `update`.
+   * followed by letters, digits, `-`, `_`, `.`. The API may require it. A change replaces the resource, or updates it
+   * in place if `apphosting:operations` has `update`.
    */
   repository: optional(
     text({
@@ -54,9 +53,8 @@ const rows = {
     neverReturned: true,
   }),
   /**
-   * Build command, at most 2000 characters. To skip the build, as for a static website, set `null`, or leave it out of
-   * the create. The output is a secret. A change replaces the resource, or updates it in place if
-   * `apphosting:operations` has `update`.
+   * Build command, at most 2000 characters. To skip the build, set `null`, or leave it out of the create. The output is
+   * a secret. A change replaces the resource, or updates it in place if `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
@@ -71,30 +69,30 @@ const rows = {
   /** Id of a dedicated cluster, for organizations that have one. A change replaces the resource. */
   clusterId: optional(text(), { neverReturned: true, onChange: "replace" }),
   /**
-   * Id of an application to adopt instead of creating one. While it's set, a change to another argument is sent if the
-   * API can update that argument; otherwise only the state changes. A different id adopts a different application.
-   * Removing it later changes nothing.
+   * Id of an application to adopt instead of creating one. While it's set, changing another argument updates the
+   * application, or only the state, but never replaces it. A different id adopts a different application. Removing it
+   * later changes nothing.
    */
   existingId,
   /** Slug, as the API returns it. */
   slug: output(text()),
-  /** Setting of a chat channel, as the API returns it. */
+  /** Setting of a chat channel. */
   chatChannel: output(text()),
-  /** Address of the application's picture. */
+  /** Address of its picture. */
   avatarUrl: output(text()),
-  /** Framework, as the API names it, such as `fwk_primary`. */
+  /** Framework, such as `fwk_primary`. */
   framework: output(text()),
-  /** Language, as the API names it, such as `html`. */
+  /** Language, such as `html`. */
   language: output(text()),
-  /** When the application was created, ISO 8601 in UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   createdAt: output(text(), { neverLost: true }),
   /** Notes on the application. */
   notes: output(text()),
-  /** The repository, as the API knows it. */
+  /** Details of the repository. */
   repositoryDetails: output<RepositoryDetails>(object(repositoryDetails), {
     source: { from: "related", name: "repository", type: "repositories" },
   }),
-  /** Id of the organization that owns the application. */
+  /** Id of its organization. */
   organizationId: toOne("organization", "organizations", { neverLost: true }),
   /** Ids of its environments, including any that the API creates by itself. */
   environmentIds: toMany("environments"),

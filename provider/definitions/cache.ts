@@ -29,7 +29,7 @@ const cacheEnvironment = {
   /** Address of the environment in the API. */
   href: text(),
 };
-/** An environment of a cache. Left out: relationships, variables and commands, and all of `links.self` but `href`. */
+/** An environment that uses a cache. It lacks relationships, variables, commands, and `links.self` except `href`. */
 export interface CacheEnvironment extends FieldsOf<typeof cacheEnvironment> {}
 
 function formatConnectionUri(outputs: Readonly<Record<string, unknown>>): string | null {
@@ -57,7 +57,7 @@ const rows = {
   usesHibernation: optional(boolean),
   /** Hibernation timeout: an integer from 1 to 60, in an undocumented unit. Updated in place. */
   hibernationTimeout: optional(integer({ min: 1, max: 60 })),
-  /** Size, one of the 63 values of {@link CacheSize}. Updated in place. */
+  /** Size of the cache. Updated in place. */
   size: optional(oneOf<CacheSize>("CacheSize", CacheSize), { undocumentedName: "size" }),
   /** Eviction policy, for Valkey caches only; the package doesn't check that. Updated in place. */
   evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), {
@@ -74,11 +74,11 @@ const rows = {
   status: output(text()),
   /** Region that the cache runs in. */
   region: output(oneOf<Region>("Region", Region), { neverLost: true }),
-  /** When the cache was created, ISO 8601 in UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   createdAt: output(text(), { neverLost: true }),
-  /** Address of the cache: the parts that the API has returned; null until then. */
+  /** Address of the cache: the parts that the API has returned. */
   connection: output<CacheConnection>(partial(connection), { neverLost: true }),
-  /** Login, as last returned with a password; null until then. A secret. */
+  /** Login, as the API last returned it with a password. A secret. */
   credentials: output<CacheCredentials>(object(credentials, ["password"]), {
     secret: true,
     source: { from: "search", attribute: "connection" },

@@ -52,9 +52,9 @@ export const environmentAttributes = {
   createdFromAutomation: output(boolean),
   /** Vanity domain of the environment. */
   vanityDomain: output(text()),
-  /** Framework, as the API names it, such as `fwk_primary`. */
+  /** Framework, such as `fwk_primary`. */
   framework: output(text()),
-  /** Language, as the API names it, such as `html`. */
+  /** Language, such as `html`. */
   language: output(text()),
   /** Major version of PHP. */
   phpMajorVersion: output(text()),
@@ -78,9 +78,9 @@ export const environmentAttributes = {
   mailer: output<Mailer>(object(mailer)),
   /** Edge settings. */
   networkSettings: output<NetworkSettings>(object(networkSettings)),
-  /** When the environment was created, ISO 8601 in UTC. */
+  /** Creation time, ISO 8601 in UTC. */
   createdAt: output(text(), { neverLost: true }),
-  /** As the API returns it; its meaning isn't documented. */
+  /** Its meaning isn't documented. */
   serving: output(text()),
 };
 
@@ -99,9 +99,8 @@ const rows = {
    */
   branch: required(text(), { neverReturned: true }),
   /**
-   * Build command, at most 2000 characters. To skip the build, as for a static website, set `null`, or leave it out of
-   * the create. The output is a secret. A change replaces the resource, or updates it in place if
-   * `apphosting:operations` has `update`.
+   * Build command, at most 2000 characters. To skip the build, set `null`, or leave it out of the create. The output is
+   * a secret. A change replaces the resource, or updates it in place if `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), {
     nullable: "value",
@@ -115,9 +114,9 @@ const rows = {
    */
   edgeNetworkId: optional(text(), { neverReturned: true, nullable: "unset", onChange: "replace" }),
   /**
-   * Id of an environment to adopt instead of creating one. While it's set, a change to another argument is sent if the
-   * API can update that argument; otherwise only the state changes. A different id adopts a different environment.
-   * Removing it later changes nothing.
+   * Id of an environment to adopt instead of creating one. While it's set, changing another argument updates the
+   * environment, or only the state, but never replaces it. A different id adopts a different environment. Removing it
+   * later changes nothing.
    */
   existingId,
   ...environmentAttributes,

@@ -11,7 +11,7 @@ import type { ValueType } from "../../provider/definitions/value-type";
 export interface CommentedField {
   readonly name: string;
   readonly type: ValueType;
-  /** As written, in Markdown and with `{@link …}`; empty where there is none. */
+  /** As written, in Markdown; empty where there is none. */
   readonly comment: string;
   /** The fields of the object, or of each object of the list. */
   readonly fields: readonly CommentedField[];

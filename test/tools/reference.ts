@@ -29,15 +29,13 @@ const renderIntroduction = () => `# Reference
 
 ${definitions.map(({ names }) => renderLink(names.class)).join(" · ")} · [Values](#values)
 
-- Every argument accepts an output of another resource. To build text from outputs, use \`pulumi.interpolate\`: an output in a template literal
-  is refused.
+- Every argument accepts an output of another resource. To build text from outputs, use \`pulumi.interpolate\`, not a template literal.
 - An argument that you leave out is neither sent nor managed. [Removing one](changes.md) only changes the state. \`null\` means the same, except
   for \`buildCommand\`. \`existingId\` refuses it.
 - The output of an argument is what the program sets, or else the API's value if a response had it.
 - Any other output is [null](outputs-and-secrets.md#outputs-that-may-be-null) until a response sets it. The response to a create may lack
   relationships, such as \`defaultEnvironmentId\`; [\`read\`](existing-resources.md#operations) finds them.
 - [When outputs are renewed](outputs-and-secrets.md#when-outputs-are-updated) depends on the class.
-- "In place with \`update\`" needs that [operation](existing-resources.md#operations). Without it, a change replaces the resource.
 - Lengths count code points. Letters and digits are ASCII unless the description says otherwise.
 `;
 
@@ -46,7 +44,7 @@ export function renderReference(): string {
     ([name, constants]) => `### ${name}\n\n${Object.values(constants).map(renderCode).join(", ")}\n`,
   );
   const note =
-    "Arguments take these values alone, as constants or as plain text. [Other values](configuration.md#undocumented-values) need a setting and a cast.";
+    "Arguments only accept these values, as constants or plain text. [Other values](configuration.md#undocumented-values) need a setting and a cast.";
   return [renderIntroduction(), ...definitions.map(renderSection), `## Values\n\n${note}\n`, ...values].join("\n");
 }
 
@@ -80,13 +78,21 @@ function renderSection(definition: Definition): string {
 
 /** Renders the fields of an object, but only the names of those that an environment has as outputs, too. */
 function renderFields(fields: readonly CommentedField[]): string {
-  const head = ["Field", "Type", "Description"];
   const environment = definitions.find(({ names }) => names.class === "Environment");
   const shared = fields.filter(({ name, type }) => environment?.rows[name]?.type === type);
-  if (shared.length === 0) return renderTable(head, listFieldRows(fields));
+  if (shared.length === 0) return renderFieldTable(fields);
   const own = fields.filter((field) => !shared.includes(field));
   const names = shared.map(({ name }) => renderCode(name)).join(", ");
-  return `${renderTable(head, listFieldRows(own))}\n\nAs in the [outputs of Environment](#outputs-of-environment): ${names}.`;
+  return `${renderFieldTable(own)}\n\nAs in the [outputs of Environment](#outputs-of-environment): ${names}.`;
+}
+
+/** Renders a table of fields, with a column for their comments if any field has one. */
+function renderFieldTable(fields: readonly CommentedField[]): string {
+  const rows = listFieldRows(fields);
+  const columns = rows.some(([, , comment]) => comment !== "") ? 3 : 2;
+  const head = ["Field", "Type", "Description"].slice(0, columns);
+  const cells = rows.map((row) => row.slice(0, columns));
+  return renderTable(head, cells);
 }
 
 /** Reads the first example that an editor shows with a class. */
@@ -103,7 +109,7 @@ export const changeSentences = {
   "in place": "Updated in place.",
   "reloads the outputs": "A change reloads the outputs.",
   replaces: "A change replaces the resource.",
-  "replaces; in place with `update`":
+  "replaces; in place with [`update`](existing-resources.md#operations)":
     "A change replaces the resource, or updates it in place if `apphosting:operations` has `update`.",
 } as const;
 
@@ -117,7 +123,7 @@ export function describeChange(definition: Definition, argument: string): keyof 
     case "reload":
       return "reloads the outputs";
     default:
-      return named === "update" ? "replaces; in place with `update`" : "replaces";
+      return named === "update" ? "replaces; in place with [`update`](existing-resources.md#operations)" : "replaces";
   }
 }
 
@@ -152,12 +158,11 @@ function renderTypeName({ shape }: ValueType): string {
 
 const renderLink = (name: string) => `[${renderCode(name)}](#${name.toLowerCase()})`;
 
-/** Without what a column says, and with links. */
+/** Renders a comment without the sentence that has a column of its own. */
 function renderDescription(comment: string): string {
   const others = Object.values(changeSentences).reduce((text, sentence) => text.replace(sentence, ""), comment);
   return others
     .replace(/ {2,}/g, " ")
     .trim()
-    .replace(/\bA secret\.$/, "**A secret.**")
-    .replace(/\{@link (\w+)\}/g, (_, name: string) => renderLink(name));
+    .replace(/\bA secret\.$/, "**A secret.**");
 }
