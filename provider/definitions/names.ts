@@ -3,7 +3,7 @@
 export interface ResourceNames<ClassName extends string = string> {
   readonly class: ClassName;
   /** Such as `websocketCluster`. The host exports the resource under it. */
-  readonly code: string;
+  readonly exportName: string;
   readonly label: string;
   readonly token: string;
 }
@@ -11,7 +11,7 @@ export interface ResourceNames<ClassName extends string = string> {
 export function nameResource<ClassName extends string>(className: ClassName): ResourceNames<ClassName> {
   return {
     class: className,
-    code: className.charAt(0).toLowerCase() + className.slice(1),
+    exportName: className.charAt(0).toLowerCase() + className.slice(1),
     label: className.replace(/\B[A-Z]/g, " $&").toLowerCase(),
     token: `pulumi-nodejs:dynamic/apphosting:${className}`,
   };
@@ -29,13 +29,13 @@ export function toSnakeCase(name: string): string {
 export const providerKey = "__provider";
 
 /** Pulumi's own serializer works neither under Bun nor with linked packages, and adds a page to each state. */
-export function formatLoader(code: string): string {
-  return `exports.handler=()=>require("pulumi-apphosting/host").${code}`;
+export function formatLoader(exportName: string): string {
+  return `exports.handler=()=>require("pulumi-apphosting/host").${exportName}`;
 }
 
-/** Writes the loader of a `get`. In a refresh, nothing else tells it from a managed resource. */
-export function formatReaderLoader(code: string): string {
-  return formatLoader(`readers.${code}`);
+/** Writes the loader of a `get`. In a refresh, only this text distinguishes it from a managed resource. */
+export function formatGetLoader(exportName: string): string {
+  return formatLoader(`readers.${exportName}`);
 }
 
 /** The engine shows no property whose name begins with `__` (`resource.IsInternalPropertyKey`). */
@@ -43,5 +43,5 @@ export const hiddenProperties = {
   /** A secret. host/state/state.ts has its form. */
   state: "__apphosting",
   /** True where the program has consented to a delete, as an input and in the state. */
-  deletable: "__deletable",
+  consent: "__deletable",
 } as const;

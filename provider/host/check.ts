@@ -3,7 +3,7 @@
 import type { CheckFailure } from "@pulumi/pulumi/dynamic";
 import type { Json, JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import { formatLoader, formatReaderLoader, hiddenProperties, providerKey } from "../definitions/names.js";
+import { formatGetLoader, formatLoader, hiddenProperties, providerKey } from "../definitions/names.js";
 import * as mistakes from "./messages/host-failures.js";
 import type { Session } from "./session.js";
 import { isUnknown } from "./state/plan.js";
@@ -13,9 +13,9 @@ export function createCheck(
   definition: Definition,
   session: Session,
 ): (oldInputs: JsonObject, inputs: JsonObject) => CheckFailure[] {
-  const { code } = definition.names;
-  const loaders: unknown[] = [formatLoader(code), formatReaderLoader(code)];
-  const supported = [...listArgumentNames(definition), providerKey, hiddenProperties.deletable];
+  const { exportName } = definition.names;
+  const loaders: unknown[] = [formatLoader(exportName), formatGetLoader(exportName)];
+  const supported = [...listArgumentNames(definition), providerKey, hiddenProperties.consent];
   let schemas: ReturnType<typeof createSchemas> | undefined;
 
   return (oldInputs, inputs) => {

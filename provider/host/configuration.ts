@@ -77,10 +77,10 @@ export interface Settings {
   readonly mistakes: readonly string[];
 }
 
-export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Settings {
+export function parseSettings(lookup: Lookup, processEnv: NodeJS.ProcessEnv): Settings {
   const mistakes: string[] = [];
   const values = keys.map((key) => {
-    const { text, describeMistake } = findText(key, lookup, environment);
+    const { text, describeMistake } = findText(key, lookup, processEnv);
     try {
       return [key, parsers[key](text)];
     } catch (error) {
@@ -93,17 +93,17 @@ export function parseSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): S
 }
 
 /** Finds the text of a setting, undefined where it's unset. */
-function findText(key: Key, lookup: Lookup, environment: NodeJS.ProcessEnv) {
+function findText(key: Key, lookup: Lookup, processEnv: NodeJS.ProcessEnv) {
   const tokenVariable = encodeSetting(lookup("apphosting:tokenVariable"));
   // A token from anywhere but tokenVariable may belong to another organization.
-  if (key === "token" && tokenVariable !== undefined) return findTokenInVariable(tokenVariable, environment);
-  const text = encodeSetting(lookup(`apphosting:${key}`)) ?? encodeSetting(environment[variables[key] ?? ""]);
+  if (key === "token" && tokenVariable !== undefined) return findTokenInVariable(tokenVariable, processEnv);
+  const text = encodeSetting(lookup(`apphosting:${key}`)) ?? encodeSetting(processEnv[variables[key] ?? ""]);
   return { text, describeMistake: (rule: string) => `apphosting:${key} ${rule}${describeSettingFix(key)}` };
 }
 
-function findTokenInVariable(variable: string, environment: NodeJS.ProcessEnv) {
+function findTokenInVariable(variable: string, processEnv: NodeJS.ProcessEnv) {
   if (!variableName.test(variable)) return { text: undefined, describeMistake: () => wrongVariableNotice };
-  const text = encodeSetting(environment[variable]);
+  const text = encodeSetting(processEnv[variable]);
   const describeMistake = (rule: string) =>
     `the environment variable ${variable}, named in the setting tokenVariable, ` +
     `${text === undefined ? "isn't set" : rule}. Set it to the API token wherever Pulumi runs`;

@@ -5,7 +5,7 @@ import type { JsonObject } from "../api/http/json.js";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
 import { providerKey } from "../definitions/names.js";
 import { createCheck } from "./check.js";
-import { CallFailure, createPartialFailure, refuseMalformedOperations, runCall } from "./failures.js";
+import { CallFailure, createUpdateFailure, refuseMalformedOperations, runCall } from "./failures.js";
 import {
   describeAdoption,
   describeGoneBefore,
@@ -48,11 +48,11 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     async diff(id: string, properties: JsonObject, news: JsonObject): Promise<DiffResult> {
       const resource = buildManagedResource(session, definition, id, properties, news);
       const plan = planChanges(resource);
-      // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/drift.test.ts).
+      // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/normalised.test.ts).
       if (session.run.hasInputs(definition, resource.inputs)) announcePlan(session, resource, plan, properties);
       if (plan.changes.length === 0 && plan.consentChange === undefined) return { changes: false };
       // Without `changes`, the engine compares the inputs itself and marks lines (test/engine/changes.test.ts).
-      return { ...(plan.needsNotice ? { changes: true } : {}), replaces: [...plan.names.replaced] };
+      return { ...(plan.hasToReportChanges ? { changes: true } : {}), replaces: [...plan.names.replaced] };
     },
 
     async create(news: JsonObject) {
@@ -104,7 +104,7 @@ async function sendCreate(session: Session, newResource: NewResource) {
   session.run.noteUse(definition, id);
   const state = rules.stateAfterSuccess(definition, decodeState(definition), inputs, response.values, sentNames);
   const differences = rules.listDifferences(definition, inputs, response.values);
-  session.warn(responses.describeResponse(resource, response, { sentNames, differences, unconfirmed: [] }), resource);
+  session.warn(responses.describeResponse(resource, response, { sentNames, differences, missing: [] }), resource);
   return { id, outs: encodeState(definition, { ...state, hasFallbackId }) };
 }
 
@@ -123,7 +123,7 @@ async function updateResource(session: Session, resource: ManagedResource): Prom
     if (error.message !== error.publicReason) session.warn([addTitle(resource, error.message)], resource);
     // The SDK adds the loader only where a call succeeds. Without it, the next call couldn't load this provider.
     const properties = { ...encodeState(definition, state), [providerKey]: inputs[providerKey] ?? null };
-    throw createPartialFailure(id, properties, error);
+    throw createUpdateFailure(id, properties, error);
   }
 }
 
@@ -138,12 +138,12 @@ async function sendUpdate(session: Session, resource: ManagedResource, changed: 
   const response = await send(session, resource, "update", sentNames);
   const state = rules.stateAfterSuccess(definition, stored.state, inputs, response.values, sentNames);
   const differences = rules.listDifferences(definition, inputs, response.values);
-  const unconfirmed = rules.listUnconfirmed(definition, sentNames, response);
-  session.warn(responses.describeResponse(resource, response, { sentNames, differences, unconfirmed }), resource);
+  const missing = rules.listMissing(definition, sentNames, response);
+  session.warn(responses.describeResponse(resource, response, { sentNames, differences, missing }), resource);
   return encodeState(definition, state);
 }
 
-/** Deletes a resource, or lets go of it and prints why. Whatever else goes wrong keeps it in the state. */
+/** Deletes a resource, or lets go of it and prints why. On any other failure, it stays in the state. */
 async function deleteOrLetGo(session: Session, resource: StoredResource): Promise<void> {
   const reason = session.run.findRetainReason(resource);
   if (reason !== undefined) {

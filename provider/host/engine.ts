@@ -1,4 +1,4 @@
-/** The host process and its engine, which takes the warnings, and whose end is the process's end. */
+/** Sends warnings to the engine, and ends the host process when the engine ends. */
 
 import { connect } from "node:http2";
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
@@ -40,7 +40,7 @@ export function createLog(connect: () => Deliver, write: (line: string) => void)
 
 /**
  * Connects to the engine. Pulumi's process for dynamic providers doesn't, so `pulumi.log` writes to stderr there,
- * without a severity (test/engine/warnings.test.ts).
+ * without a severity (test/host/warnings.test.ts).
  *
  * @throws Error without an address, or where the SDK has no such interface
  */
@@ -75,9 +75,9 @@ function setEngineAddress(runtime: typeof import("@pulumi/pulumi/runtime"), addr
 }
 
 /**
- * Ends the process when the engine is gone, because no state would have what is created from then on. An idle
- * connection tells when that is. A line on stderr can fail earlier; Pulumi's handler of uncaught errors would then
- * write to the same broken stderr forever.
+ * Ends the process when the engine ends, because no state would record later creates. An idle connection closes then.
+ * A line on stderr can fail earlier; Pulumi's handler of uncaught errors would then write to the same broken stderr
+ * forever.
  */
 export function endWithEngine(address: string | undefined): void {
   const end = () => process.exit(1);

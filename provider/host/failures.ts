@@ -45,7 +45,7 @@ export class PartialFailure extends Error {
 const maxProperties = 256 * 1024;
 
 /** Creates a failure that keeps these properties in the state, unless they're too large for that. */
-export function createPartialFailure(id: string, properties: JsonObject, { publicReason }: CallFailure): Error {
+export function createUpdateFailure(id: string, properties: JsonObject, { publicReason }: CallFailure): Error {
   if (JSON.stringify(properties).length <= maxProperties) return new PartialFailure(id, properties, publicReason);
   const notice = "The state is too large to record this, so it stays as it was, with its retainOnDelete.";
   return new CallFailure(`${publicReason}\n${notice}`);

@@ -12,7 +12,7 @@ export function buildNewResource(
   inputs: JsonObject,
   id?: string,
 ): NewResource {
-  const old = session.run.findChanged(definition, inputs);
+  const old = session.run.findReplaced(definition, inputs);
   const replaced = old && buildStoredResource(session, definition, old.id, old.properties);
   const { token } = session;
   return { kind: "new", definition: session.resolve(definition), id, inputs, values: inputs, token, replaced };

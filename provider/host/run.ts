@@ -40,7 +40,7 @@ export class Run {
     this.usedIds.add(formatKey(definition, id));
   }
 
-  /** Notes a change, which `replaceOnChanges` can turn into a replacement (test/engine/life.test.ts). */
+  /** Notes a change, which `replaceOnChanges` can turn into a replacement (test/engine/options.test.ts). */
   notePlan({ definition, id, inputs, stored }: ManagedResource, plan: Plan, properties: JsonObject): void {
     const { changes, consentChange } = plan;
     if (changes.length === 0 && consentChange === undefined) {
@@ -48,14 +48,14 @@ export class Run {
       return;
     }
     this.changed.set(formatKey(definition, inputs), { id, properties });
-    // The engine may delete by the options in the state, whatever the program says (test/engine/consent.test.ts).
+    // The engine may delete by the options in the state, whatever the program says (test/engine/deletes.test.ts).
     if (consentChange === "withdrawn") this.retained.set(formatKey(definition, stored.id), "no consent");
     // Where the id wasn't known before `up`, no preview could announce the delete.
     if (plan.isReplacedByAdoption) this.retained.set(formatKey(definition, stored.id), "replaced by adoption");
   }
 
   /** Finds the resource that one with these inputs replaces. */
-  findChanged(definition: Definition, inputs: JsonObject): Changed | undefined {
+  findReplaced(definition: Definition, inputs: JsonObject): Changed | undefined {
     return this.changed.get(formatKey(definition, inputs));
   }
 

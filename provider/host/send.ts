@@ -51,7 +51,7 @@ export async function send(
     if (method !== "DELETE") confirmIdentity(resource, method, response);
     return { ...response, id, hasFallbackId: false };
   } catch (error) {
-    const failure = error instanceof ApiError ? explain(error, session, resource, operation) : (error as Error);
+    const failure = error instanceof ApiError ? toCallFailure(error, session, resource, operation) : (error as Error);
     if (method === "POST" && failure instanceof CallFailure && failure.outcome === "unknown") {
       session.run.noteUncertainCreate(definition, values);
     }
@@ -59,7 +59,7 @@ export async function send(
   }
 }
 
-function explain(error: ApiError, session: Session, resource: Resource, operation: Operation): CallFailure {
+function toCallFailure(error: ApiError, session: Session, resource: Resource, operation: Operation): CallFailure {
   const isGone = operation.method === "DELETE" ? saysGone(error, resource) : isNotFound(error.failure);
   const facts = { operation, isNotFound: isGone, hasProgram: session.run.hasProgram };
   const { message, publicReason } = describeRequestFailure(error, resource, facts);

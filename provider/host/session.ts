@@ -12,7 +12,7 @@ import type { Resource } from "./state/model.js";
 export const { version } = require("../../package.json") as { version: string };
 
 export interface SessionOptions {
-  readonly environment: NodeJS.ProcessEnv;
+  readonly processEnv: NodeJS.ProcessEnv;
   /** Writes a line, which the engine shows as one of the stack. */
   readonly write: (line: string) => void;
   /** Hands a warning to the engine. */
@@ -30,7 +30,7 @@ export class Session {
   private readonly printed = new Set<string>();
 
   constructor(readonly options: SessionOptions) {
-    this.settings = parseSettings(() => undefined, options.environment);
+    this.settings = parseSettings(() => undefined, options.processEnv);
   }
 
   /** Synchronous: the engine uses a provider whose `configure` is pending (test/unit/host/session.test.ts). */
@@ -38,7 +38,7 @@ export class Session {
     // The engine hands the one configuration of the process to the provider of each class.
     if (this.isConfigured) return;
     this.isConfigured = true;
-    this.settings = parseSettings(lookup, this.options.environment);
+    this.settings = parseSettings(lookup, this.options.processEnv);
     this.resolved.clear();
   }
 
@@ -47,7 +47,7 @@ export class Session {
     return this.settings.values.token ?? "";
   }
 
-  /** @param hasFallbackId whether the package made the id of the resource, by which no enabled operation would find it */
+  /** @param hasFallbackId whether the package made its id, by which no enabled operation would find it */
   resolve(definition: Definition, hasFallbackId = false): ResolvedDefinition {
     const key = `${definition.names.class} ${hasFallbackId}`;
     const cached = this.resolved.get(key);

@@ -9,7 +9,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { type Definition, listArgumentNames } from "../definitions/definition.js";
-import { formatLoader, formatReaderLoader, hiddenProperties, providerKey } from "../definitions/names.js";
+import { formatGetLoader, formatLoader, hiddenProperties, providerKey } from "../definitions/names.js";
 import { checkInstallation } from "./installation.js";
 import {
   checkArguments,
@@ -70,8 +70,8 @@ function prepareManaged(
       ...declareOutputs(definition),
       ...args,
       [idArgument]: id,
-      ...(retainOnDelete ? {} : { [hiddenProperties.deletable]: true }),
-      [providerKey]: formatLoader(names.code),
+      ...(retainOnDelete ? {} : { [hiddenProperties.consent]: true }),
+      [providerKey]: formatLoader(names.exportName),
     },
     options,
     idArgument: id === undefined ? undefined : idArgument,
@@ -90,7 +90,7 @@ function prepareGet(
       ...declareOutputs(definition),
       ...checkGetState(definition, name, args),
       [idArgument]: options.id,
-      [providerKey]: formatReaderLoader(names.code),
+      [providerKey]: formatGetLoader(names.exportName),
     },
     options,
   };

@@ -55,7 +55,7 @@ describe("package: installed from the tarball", function () {
       expect(JSON.parse(await succeed(project, process.execPath, [file]))).to.deep.equal({
         program: [...classes, ...enums].sort(),
         type: "pulumi-nodejs:dynamic/apphosting:Cache",
-        host: [...definitions.map(({ names }) => names.code), "readers"].sort(),
+        host: [...definitions.map(({ names }) => names.exportName), "readers"].sort(),
         version: JSON.parse(await readFile(join(root, "package.json"), "utf8")).version,
         sandbox: [403, 1],
         refusals: inner.map(() => "ERR_PACKAGE_PATH_NOT_EXPORTED"),

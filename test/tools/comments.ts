@@ -61,7 +61,7 @@ export function readCommentedRows({ names, rows }: Definition): { comment: strin
     };
   }
 
-  const definition = findExport(names.code);
+  const definition = findExport(names.exportName);
   const typeOfRows = findType(checker.getTypeOfSymbol(definition), "rows");
   const found = Object.entries(rows).map(([name, row]) => {
     const value = findType(findType(typeOfRows, name), "type");

@@ -136,8 +136,8 @@ export function listMissingExports(definitions: readonly Definition[], index: st
     const advice = `${className}: write the class in provider/resources, and export ${file} in provider/index.ts.`;
     return index.includes(file) ? [] : advice;
   });
-  const ofHosts = definitions.flatMap(({ names: { class: className, code } }) =>
-    host.includes(`export const ${code}:`) ? [] : `${className}: export ${code} in provider/host/index.ts.`,
+  const ofHosts = definitions.flatMap(({ names: { class: className, exportName } }) =>
+    host.includes(`export const ${exportName}:`) ? [] : `${className}: export ${exportName} in provider/host/index.ts.`,
   );
   return [...ofClasses, ...ofHosts];
 }

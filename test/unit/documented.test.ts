@@ -15,15 +15,15 @@ for (const { documented: resource, definition } of resources) {
   const args = Object.keys(resource.arguments);
 
   it(`Definition of ${className}: has a host in provider/host/index.ts, which each state loads`, async () => {
-    const provider = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
-    expect(provider, `export ${definition.names.code} in provider/host/index.ts`).to.not.equal(undefined);
+    const provider = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.names.exportName];
+    expect(provider, `export ${definition.names.exportName} in provider/host/index.ts`).to.not.equal(undefined);
     const { failures = [] } = (await provider?.check?.({}, { nonsense: 1 })) ?? {};
     const says = `${className} has no argument nonsense. Its arguments are ${args[0]}`;
     expect(failures.map(({ reason }) => reason).join()).to.include(says);
   });
 
   it(`Definition of ${className}: has a reader in provider/host/index.ts, which states of a get load`, async () => {
-    const reader = (readers as Readonly<Record<string, ResourceProvider>>)[definition.names.code];
+    const reader = (readers as Readonly<Record<string, ResourceProvider>>)[definition.names.exportName];
     expect(reader).to.include.keys("read").and.not.to.have.any.keys("delete", "update");
     expect(String(await reader?.create({}).catch(String))).to.include(`${className}.get never creates a resource`);
   });

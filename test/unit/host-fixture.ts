@@ -33,7 +33,7 @@ export function createHost(settings: Settings, { definition }: DefinedResource, 
     /** The engine's old inputs have the loader of the class that wrote them. */
     check(olds: JsonObject, news: JsonObject) {
       const isNew = Object.keys(olds).length === 0;
-      return provider.check(isNew ? olds : { __provider: formatLoader(definition.names.code), ...olds }, news);
+      return provider.check(isNew ? olds : { __provider: formatLoader(definition.names.exportName), ...olds }, news);
     },
     /** In a preview and an `up`, the engine checks the inputs before it asks for a diff. */
     async diff(id: string, state: JsonObject, news: JsonObject) {
@@ -97,12 +97,12 @@ export function markSecret(value: Json): JsonObject {
 
 /** Creates the session of a dynamic provider that writes to `lines`. */
 export function createSession(
-  environment: NodeJS.ProcessEnv,
+  processEnv: NodeJS.ProcessEnv,
   lines: string[] = [],
   options: Pick<SessionOptions, "connect"> = {},
 ): Session {
   const write = (line: string) => lines.push(line);
-  return new Session({ environment, write, warn: (message) => write(`warning: ${message}`), ...options });
+  return new Session({ processEnv, write, warn: (message) => write(`warning: ${message}`), ...options });
 }
 
 /** Creates a session over an API that responds in this order. Lists its lines, requests and clients. */

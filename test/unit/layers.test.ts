@@ -57,3 +57,9 @@ it("Messages: read only the types of the host, in host/state/model.ts", () => {
   const ofState = imports.filter((file) => file.startsWith("host/state/"));
   expect([...new Set(ofState)]).to.deep.equal(["host/state/model.ts"]);
 });
+
+it("Comments of provider/: each test that they name exists", () => {
+  const named = files.flatMap((file) => readText(join("provider", file)).match(/test\/[\w/-]+\.test\.ts/g) ?? []);
+  const tests = listFiles("test").map((file) => `test/${file}`);
+  expect(named.filter((name) => !tests.includes(name))).to.deep.equal([]);
+});

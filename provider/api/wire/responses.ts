@@ -168,6 +168,6 @@ function isOfOtherClass(type: Json | undefined, apiType: string): boolean {
   return !isOfType(type, apiType) && definitions.some((definition) => isOfType(type, definition.apiType));
 }
 
-function findApiType(code: string): string {
-  return definitions.find(({ names }) => names.code === code)?.apiType ?? "";
+function findApiType(exportName: string): string {
+  return definitions.find(({ names }) => names.exportName === exportName)?.apiType ?? "";
 }

@@ -93,7 +93,7 @@ function describeRepetition({ stored }: ManagedResource, plan: Plan): string[] {
   if (unconfirmed === undefined || plan.names.sent.length === 0) return [];
   const sent = joinWords(plan.names.sent);
   return unconfirmed === "update"
-    ? [`an earlier update may or may not have been carried out. \`pulumi up\` will send ${sent} again.`]
+    ? [`an earlier update may or may not have been carried out, so \`pulumi up\` will send ${sent}.`]
     : [`reading it did not confirm everything that the program sets. \`pulumi up\` will send ${sent}.`];
 }
 

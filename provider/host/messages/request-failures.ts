@@ -194,7 +194,7 @@ function describeFieldErrors(resource: Resource, { fields, body }: StatusFailure
     const texts = messages.length > 0 ? messages : ["refused, without a message"];
     const errors = texts.map((message) => `${name ?? `field ${field}`}: ${message}`);
     const isDocumented =
-      field === definition.names.code || definition.outputs.some(({ wireName }) => wireName === field);
+      field === definition.names.exportName || definition.outputs.some(({ wireName }) => wireName === field);
     // A shell reads the command of the hint.
     const hasHint = name === undefined && !isDocumented && undocumented.length > 0 && /^[\w-]+$/.test(field);
     if (!hasHint) return errors;

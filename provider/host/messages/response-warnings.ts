@@ -15,13 +15,13 @@ interface Result {
   readonly sentNames: readonly string[];
   readonly differences: readonly Difference[];
   /** The sent arguments that the response lacks. */
-  readonly unconfirmed: readonly string[];
+  readonly missing: readonly string[];
 }
 
 export function describeResponse(
   resource: Resource,
   response: ResponseWithId,
-  { sentNames, differences, unconfirmed }: Result,
+  { sentNames, differences, missing }: Result,
 ): string[] {
   const sentences = differences.map((difference) => {
     const { argument } = difference;
@@ -39,10 +39,10 @@ export function describeResponse(
       `run \`pulumi up\` again later to send it again. ${advice}`
     );
   });
-  if (unconfirmed.length > 0) {
-    const [they, theirValues] = unconfirmed.length === 1 ? ["it was", "value"] : ["they were", "values"];
+  if (missing.length > 0) {
+    const [they, theirValues] = missing.length === 1 ? ["it was", "value"] : ["they were", "values"];
     sentences.push(
-      `the response to the update doesn't include ${joinWords(unconfirmed)}, ` +
+      `the response to the update doesn't include ${joinWords(missing)}, ` +
         `so nothing confirms that ${they} applied. Some APIs return success and drop fields that they don't accept. ` +
         `Check the ${theirValues} in the web console.`,
     );

@@ -4,7 +4,7 @@ import type { Json } from "../../api/http/json.js";
 import { type Difference, type Resource, unknownInput } from "../state/model.js";
 
 const maxPrinted = 2000;
-/** Shorter text, such as `make`, is in ordinary words, where replacing it would give it away. */
+/** Shorter text, such as `make`, is also in ordinary words: redacting those would reveal it. */
 const shortestSecret = 8;
 
 /** A resource whose secrets are redacted, or a token alone. */

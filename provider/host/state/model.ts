@@ -100,7 +100,7 @@ export interface Plan {
    * Whether `diff` has to say that something changes: the engine sees nothing itself, or nothing is sent, and
    * `replaceOnChanges` would make a replacement of it (test/engine/changes.test.ts).
    */
-  readonly needsNotice: boolean;
+  readonly hasToReportChanges: boolean;
   readonly consentChange: ConsentChange | undefined;
   /** Whether the program adopts another resource in its place. */
   readonly isReplacedByAdoption: boolean;

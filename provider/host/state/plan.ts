@@ -19,7 +19,7 @@ export function planChanges(resource: ManagedResource): Plan {
       replaced,
       omitted: select(({ input }) => input === undefined),
     },
-    needsNotice: changes.every(({ isUnseen, effect }) => isUnseen || effect === "record"),
+    hasToReportChanges: changes.every(({ isUnseen, effect }) => isUnseen || effect === "record"),
     consentChange: findConsentChange(resource),
     isReplacedByAdoption: inputs[definition.idArgument] !== undefined && replaced.length > 0,
     hasUnknownId: isUnknown(inputs[definition.idArgument]),
@@ -51,25 +51,25 @@ function decideEffect(
   input: Json | undefined,
   before: ArgumentValues,
 ): ChangeEffect | undefined {
-  const isFirst = before.input === undefined;
-  // The resource's own id changes nothing, and an unknown one counts as its own.
+  const isNewlySet = before.input === undefined;
+  // Its own id is no change. An id that isn't known before `up` counts as its own.
   const isId = argument.name === definition.idArgument;
   if (isId && (input === undefined || input === id || isUnknown(input))) return undefined;
   // The state has what the program sets, so to leave something out is a change.
-  if (input === undefined) return isFirst ? undefined : "record";
+  if (input === undefined) return isNewlySet ? undefined : "record";
 
-  const isOutput = isSame(input, before.output, argument);
+  const isSameAsOutput = isSame(input, before.output, argument);
   const isInApi = isSame(input, before.actual, argument);
   if (argument.isUpdatable) {
     // An update sends it until the API has it.
-    if (!isOutput || !isInApi || stored.state.unconfirmed !== undefined) return argument.changeEffect;
-    return isFirst ? "record" : undefined;
+    if (!isSameAsOutput || !isInApi || stored.state.unconfirmed !== undefined) return argument.changeEffect;
+    return isNewlySet ? "record" : undefined;
   }
-  const isInput = !isFirst && isSame(input, before.input, argument);
-  // Whatever the API has: another resource is no way to correct drift.
-  if (isInput && isOutput) return undefined;
+  const isSameAsInput = !isNewlySet && isSame(input, before.input, argument);
+  // Drift never replaces a resource.
+  if (isSameAsInput && isSameAsOutput) return undefined;
   // The API may have normalized the value, or a read has found another one.
-  if (isInput || isOutput || isInApi) return "record";
+  if (isSameAsInput || isSameAsOutput || isInApi) return "record";
   // Nothing replaces what the program adopts by its id. A Cache, whose create is a PATCH, has no existingId.
   if (inputs.existingId === id || isUnknown(inputs.existingId)) return "record";
   return argument.changeEffect;

@@ -1,4 +1,4 @@
-/** What each event makes of the state. */
+/** Computes the state after each event. */
 
 import type { Outcome } from "../../api/http/errors.js";
 import { isObject, type Json, type JsonObject } from "../../api/http/json.js";
@@ -33,8 +33,8 @@ const applyOmitted: Rule = (values, argument, returned) => {
   const { row, isInBody, isInPath } = argument;
   const omitted = { ...values, input: undefined };
   // Neither a request nor a response has it. The state keeps an adopted id all the same.
-  const isOfProgramAlone = !isInBody && !isInPath && row.role !== "existingId";
-  if (isOfProgramAlone) return { ...omitted, output: null };
+  const isLocal = !isInBody && !isInPath && row.role !== "existingId";
+  if (isLocal) return { ...omitted, output: null };
   if (returned === undefined) return omitted;
   const actual = normalizeReturned(returned, omitted, argument);
   return { ...omitted, output: actual, actual };
@@ -67,7 +67,7 @@ export function stateAfterRead(definition: ResolvedDefinition, before: State, re
     if (returned === undefined) return values;
     const { input, output } = values;
     const actual = normalizeReturned(returned, values, argument);
-    // Drift of what can't be updated must not replace the resources that are built from the output.
+    // If the argument can't be updated, its output stays: else drift would replace dependent resources.
     const takesOutput = argument.isUpdatable || (output === null && input !== null);
     return { input, output: takesOutput ? actual : output, actual };
   });
@@ -117,13 +117,13 @@ export function listDifferences(
 }
 
 /** Lists the sent arguments that the response to an update lacks, although a documented one has them. */
-export function listUnconfirmed(
+export function listMissing(
   definition: ResolvedDefinition,
   sentNames: readonly string[],
   { values, mismatches }: ResponseWithId,
 ): string[] {
   // The response to a documented update may be empty.
-  const mayBeEmpty = definition.operations.update?.isDocumented !== false;
+  const mayBeEmpty = definition.operations.update?.isDocumented === true;
   if (mayBeEmpty && Object.keys(values).length === 0) return [];
   const malformed = mismatches.map(({ field }) => field);
   return listArgumentNames(definition, ({ name, wireName, row, isReturned }) => {

@@ -33,7 +33,7 @@ export function listSetNames(definition: Definition, inputs: JsonObject): string
 
 /** @param properties inputs, or the properties of a state */
 export function hasConsent(properties: JsonObject): boolean {
-  return properties[hiddenProperties.deletable] === true;
+  return properties[hiddenProperties.consent] === true;
 }
 
 /**
@@ -103,7 +103,7 @@ export function encodeState(definition: Definition, state: State): JsonObject {
   return {
     ...markSecrets(definition, getOutputs(state)),
     [hiddenProperties.state]: markSecret(hidden),
-    ...(state.hasConsent ? { [hiddenProperties.deletable]: true } : {}),
+    ...(state.hasConsent ? { [hiddenProperties.consent]: true } : {}),
   };
 }
 
@@ -122,7 +122,7 @@ export function encodeInputs(definition: Definition, state: State, before: State
     const hasChanged = !isSame(output, getArgumentValues(before, name).output, argument);
     return [name, row.secret && hasChanged && output !== null ? markSecret(output) : output];
   });
-  return { ...Object.fromEntries(inputs), ...(state.hasConsent ? { [hiddenProperties.deletable]: true } : {}) };
+  return { ...Object.fromEntries(inputs), ...(state.hasConsent ? { [hiddenProperties.consent]: true } : {}) };
 }
 
 /** Encodes what a `get` reads: null for all that the response doesn't have. */

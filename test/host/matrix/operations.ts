@@ -36,28 +36,28 @@ export function readProperties({ __apphosting: hidden, ...properties }: JsonObje
 
 export const operations: readonly Operation[] = definitions.flatMap(listOperations);
 
-function listOperations({ names: { code, label }, create, update }: Definition): Operation[] {
+function listOperations({ names: { exportName, label }, create, update }: Definition): Operation[] {
   const created: Operation = {
     name: `${create.method === "POST" ? "create" : "adopt"} ${label}`,
     method: create.method === "POST" ? "POST" : "PATCH",
     isUpdate: false,
-    inputs: { ...selectInputs(code, "all"), name },
-    run: (host, inputs) => host.create(code, inputs),
+    inputs: { ...selectInputs(exportName, "all"), name },
+    run: (host, inputs) => host.create(exportName, inputs),
   };
   if (update === undefined) return [created];
-  const olds = selectInputs(code);
-  const id = findFirstId(code);
+  const olds = selectInputs(exportName);
+  const id = findFirstId(exportName);
   const updated: Operation = {
     name: `update ${label}`,
     method: "PATCH",
     isUpdate: true,
     inputs: { ...olds, name },
-    run: async (host, inputs) => ({ id, ...(await host.update(code, id, olds, inputs)) }),
+    run: async (host, inputs) => ({ id, ...(await host.update(exportName, id, olds, inputs)) }),
   };
   return [created, updated];
 }
 
-function findFirstId(code: string): string {
-  const [, id] = findDocumented(code).responseValues.find(([at]) => at === "data.id") ?? [];
+function findFirstId(exportName: string): string {
+  const [, id] = findDocumented(exportName).responseValues.find(([at]) => at === "data.id") ?? [];
   return String(id).replace("/", "-");
 }

@@ -10,9 +10,11 @@ export const noProxy = "http://127.0.0.1:9";
 
 /** The creates of what the operations need: parents, and what a documented update changes. */
 const firstCreates = definitions
-  .filter(({ names, create, update }) => create.method === "POST" && (update !== undefined || hasChildren(names.code)))
+  .filter(
+    ({ names, create, update }) => create.method === "POST" && (update !== undefined || hasChildren(names.exportName)),
+  )
   .map(({ names }) => {
-    const resource = findDocumented(names.code);
+    const resource = findDocumented(names.exportName);
     return { path: resource.create.path.replaceAll("%2F", "-"), body: selectFields(resource) };
   });
 

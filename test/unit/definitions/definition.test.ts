@@ -29,7 +29,7 @@ const settings = { operations: [], fieldNames: defaultFieldNames };
 it("Definition: its names follow from the class, and are those of every state", () => {
   expect(defineResource("WebsocketCluster", source).names).to.deep.equal({
     class: "WebsocketCluster",
-    code: "websocketCluster",
+    exportName: "websocketCluster",
     label: "websocket cluster",
     token: "pulumi-nodejs:dynamic/apphosting:WebsocketCluster",
   });

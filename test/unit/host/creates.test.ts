@@ -111,7 +111,7 @@ for (const resource of [application, environment]) {
 
   it(`Id of ${className} in a response of another type: an error of unknown outcome that names the type`, async () => {
     const thing = { id: "41", type: "jobs", attributes: {} };
-    const relationships = { [definition.names.code]: { data: { id: "x", type: definition.apiType } } };
+    const relationships = { [definition.names.exportName]: { data: { id: "x", type: definition.apiType } } };
     for (const body of [{ data: { ...thing, relationships } }, { ...thing, relationships }, thing]) {
       const { host, requests } = createHost({}, resource, { body });
       expect((await catchError(host.create(resource.valid))).message).to.match(

@@ -106,7 +106,7 @@ export class Engine {
 
   private async previewBy(host: Host, lines: string[], inputs: JsonObject): Promise<Preview> {
     const { plainInputs: olds, plainOutputs: outputs } = this;
-    const loader = formatLoader(this.definition.names.code);
+    const loader = formatLoader(this.definition.names.exportName);
     expect((await host.check({ ...olds, __provider: loader }, inputs)).failures).to.deep.equal([]);
     lines.splice(0);
     const { changes, replaces = [] } = await host.diff(this.id, outputs, inputs);

@@ -35,7 +35,7 @@ it("Update of an unknown outcome: the next up sends all that is set, whatever th
     const diff = await host.diff("cache-1", properties, { ...small, size });
     expect(diff).to.deep.equal(size === "250mb" ? diffs.unseen : diffs.seen);
     expect(lines).to.deep.equal([
-      "warning: Cache sessions (cache-1): an earlier update may or may not have been carried out. `pulumi up` will send name and size again.",
+      "warning: Cache sessions (cache-1): an earlier update may or may not have been carried out, so `pulumi up` will send name and size.",
     ]);
     const { outs } = await host.update("cache-1", properties, { ...small, size });
     expect(outs).to.include({ size });

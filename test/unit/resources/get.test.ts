@@ -34,7 +34,7 @@ describe("get", () => {
       expect({ type, id }).to.deep.equal({ type: `pulumi-nodejs:dynamic/apphosting:${className}`, id: "id-1" });
       expect(inputs).to.deep.equal({
         [definition.idArgument]: "id-1",
-        __provider: findLoader(definition.names.code),
+        __provider: findLoader(definition.names.exportName),
       });
     });
 

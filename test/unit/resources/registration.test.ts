@@ -16,7 +16,7 @@ describe("Registration", () => {
       const { type, inputs } = await register(new Class("test", required));
       expect(type).to.equal(`pulumi-nodejs:dynamic/apphosting:${className}`);
       expect(Class).to.have.property("__pulumiType", type);
-      const line = `exports.handler=()=>require("pulumi-apphosting/host").${definition.names.code}`;
+      const line = `exports.handler=()=>require("pulumi-apphosting/host").${definition.names.exportName}`;
       expect(inputs.__provider).to.equal(line);
     });
 
