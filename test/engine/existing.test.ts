@@ -2,7 +2,6 @@
 
 import { expect } from "chai";
 import { startFaultySandbox } from "../faults";
-import { record, startAccount } from "./account";
 import { describeEngine, useStack } from "./describe";
 import { expectGolden } from "./golden";
 
@@ -41,30 +40,5 @@ describeEngine("what exists and is adopted by its id", () => {
     const { urn } = await stack.findResource("web");
     await stack.up("--refresh", "--target", urn);
     expect((await stack.findResource("web")).outputs).to.include({ region: "eu-west-1", slug: null });
-  });
-});
-
-describeEngine("an environment that is adopted with the id of another application", () => {
-  const use = useStack(() => startAccount(1, { operations: true }));
-  const adopted = (args: object) => {
-    const all = JSON.stringify({ name: "main", branch: "main", ...args });
-    return `new Environment("main", ${all}, { retainOnDelete: false });\n`;
-  };
-
-  it("existingId of another application: up says so, and correcting applicationId later replaces nothing", async () => {
-    const { stack, api } = use;
-    await stack.configure({ "apphosting:operations": "read,delete" });
-    const title = "Environment main of app-777 (env-1): ";
-    const wrong = { applicationId: "app-777" };
-    expect(await stack.upProgram(adopted({ existingId: "env-1", ...wrong }))).to.include(
-      `${title}applicationId: the program sets "app-777", but the API has "app-1".`,
-    );
-    await stack.upProgram(adopted(wrong), "--expect-no-changes");
-    const { result, sent } = await record(api, () => stack.upProgram(adopted({ applicationId: "app-1" })));
-    expect(result)
-      .to.include(`${title}\`pulumi up\` only corrects applicationId in the state: the API already has this value.`)
-      .and.match(/~ 1 updated\s+1 unchanged/);
-    expect(sent).to.deep.equal([]);
-    await stack.preview("--expect-no-changes");
   });
 });

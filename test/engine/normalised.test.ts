@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { dropFields, type FaultySandbox, normaliseAttributes } from "../faults";
-import { type Run, record, recordRequests, startAccount } from "./account";
+import { recordRequests, startAccount } from "./account";
 import { describeEngine, shareStack } from "./describe";
 import { expectGolden, extractDiagnostics } from "./golden";
 
@@ -27,25 +27,18 @@ async function startApi(): Promise<FaultySandbox> {
 describeEngine("an API that does not do as asked", () => {
   const use = shareStack(startApi);
   let said: string;
-  let refresh: Run<string>;
   let preview: string;
   let sentAgain: string[];
 
   before(async () => {
     const { stack, api } = use;
     said = extractDiagnostics(await stack.upProgram(program("eu-central-1", "eu-central-1", "pages")));
-    refresh = await record(api, () => stack.refresh("--suppress-progress"));
     preview = await stack.previewProgram(program("us-east-1", "eu-west-1", "posts"));
     sentAgain = await recordRequests(api, () => stack.up());
   });
 
   it("Normalised value: one warning, with what was requested and what the API returned", () => {
     expectGolden("normalised/up", said);
-  });
-
-  it("Refresh without read: one line says that nothing was read", () => {
-    expectGolden("normalised/refresh", extractDiagnostics(refresh.result));
-    expect(refresh.sent).to.deep.equal([]);
   });
 
   it("Normalised value: no replacement where the API or the program has it; a third value replaces", () => {

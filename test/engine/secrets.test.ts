@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { cachePassword } from "../../provider/sandbox/cache";
-import { normaliseAttributes, respondWith } from "../faults";
+import { dropFields, normaliseAttributes, respondWith } from "../faults";
 import { send, startAccount } from "./account";
 import { describeEngine, shareStack, useStack } from "./describe";
 import { expectGolden, extractDiagnostics } from "./golden";
@@ -119,6 +119,17 @@ describeEngine("a build command", () => {
     const changed = buildWith("main", 'config.requireSecret("command").apply((text) => text + "-next")');
     expectGolden("commands/secret-changed", await stack.previewProgram(changed));
     expect((await stack.previewSteps()).steps.map((step) => JSON.stringify(step)).join()).not.to.include("marked-");
+  });
+
+  it("Secret buildCommand that becomes plain while the API keeps the old one: neither the state nor a preview shows it", async () => {
+    const { stack, api } = use;
+    await stack.upProgram(buildWith("main", 'config.requireSecret("command")'));
+    api.addFault(dropFields("build_command"), { method: "PATCH" });
+    await stack.upProgram(buildWith("main", '"make all"'));
+    await stack.refresh();
+    expect(await stack.preview()).to.match(/~ buildCommand *: \[secret\] => "make all"/);
+    expect((await stack.previewSteps()).steps.map((step) => JSON.stringify(step)).join()).not.to.include("marked-");
+    expect(await stack.readBackend()).not.to.include("marked-");
   });
 
   it("Secret buildCommand that becomes plain in a refused update with a withdrawn consent: not in the state", async () => {
