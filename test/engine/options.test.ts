@@ -47,7 +47,17 @@ ${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: tr
 
 describeEngine("an option", () => {
   const use = shareStack(async () => {
-    const caches = ["cache-1", "mapped", "slow", "retailed", "sessions", "ignored", "replaced", "transformed", "hidden"];
+    const caches = [
+      "cache-1",
+      "mapped",
+      "slow",
+      "retailed",
+      "sessions",
+      "ignored",
+      "replaced",
+      "transformed",
+      "hidden",
+    ];
     const api = await startFaultySandbox({ caches });
     api.addFault((request, next) => sleep(1500).then(() => next(request)), { lasts: true, path: /slow$/ });
     return api;
@@ -88,7 +98,9 @@ describeEngine("an option", () => {
 
   it("Resource options in a preview: ignoreChanges, aliases, replaceOnChanges, transforms, hideDiffs and others", () => {
     const [shown = ""] = preview.split("Update plan written");
-    const masked = shown.replaceAll(/(app|env|deployment)-[1-8]/g, "$1-<number>").replace(/(?<=id=)[\da-f-]{36}/, "<id>");
+    const masked = shown
+      .replaceAll(/(app|env|deployment)-[1-8]/g, "$1-<number>")
+      .replace(/(?<=id=)[\da-f-]{36}/, "<id>");
     expectGolden("options/preview", masked);
   });
 

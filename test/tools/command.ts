@@ -1,7 +1,7 @@
 /** Runs commands in temporary folders, as on a user's machine. */
 
 import { execFile } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { formatDuration, formatLimit } from "./pulumi/progress";
@@ -56,6 +56,13 @@ export async function succeed(...command: Parameters<typeof attempt>): Promise<s
   const { code, stdout, text } = await attempt(...command);
   if (code === 0) return stdout;
   throw new Error(`${command[1]} ${command[2].join(" ")} ended with ${code} in ${command[0]}:\n${text}`);
+}
+
+/** Reads the blocks of shell commands in a document, with these values for its placeholders. */
+export function readCommands(document: string, values: Readonly<Record<string, string>>): string[] {
+  return [...readFileSync(document, "utf8").matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) =>
+    Object.entries(values).reduce((commands, [placeholder, value]) => commands.replaceAll(placeholder, value), block),
+  );
 }
 
 /** Installs packages into a folder, without running their scripts. */
