@@ -2,6 +2,7 @@
 
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { packOnce } from "../package/pack";
 import { createTemporaryFolder, install, quiet, succeed } from "../tools/command";
 
 const nodeVersions = [20, 22, 24, 26] as const;
@@ -18,27 +19,38 @@ export interface Manager {
 
 export type ManagerName = "npm" | "pnpm" | "Yarn 1" | "Yarn 4" | "Yarn 4 Plug'n'Play" | "Bun";
 
-interface Tools {
+/** What the main process of mocha gets for all workers. */
+interface Got {
+  /** The package: its tarball, and unpacked. */
+  readonly packed: { readonly tarball: string; readonly folder: string };
+  /** The newest version of the SDK. It may be too new for some Node. */
+  readonly newestSdk: string;
+  /** Where the tools are installed. */
+  readonly folder: string;
+}
+
+interface Tools extends Omit<Got, "folder"> {
   node(version: NodeVersion): string;
   /** A folder with the language host for `runtime: bun`. */
   readonly bunHost: string;
   readonly managers: Readonly<Record<ManagerName, Manager>>;
-  /** The newest version of the SDK. It may be too new for some Node. */
-  readonly newestSdk: string;
 }
 
 /** What the registry has as a version of Node. */
 export const findNodePackage = (version: NodeVersion) => `npm:node-${process.platform}-${process.arch}@${version}`;
 
-let getting: Promise<Tools> | undefined;
+const result = "MATRIX_TOOLS";
+
+/** For mocha: the workers have the result from the environment of its main process. */
+export const mochaGlobalSetup = installTools;
 
 /** Gets them from the package registry, once a run. */
-export function installTools(): Promise<Tools> {
-  getting ??= get();
-  return getting;
+export async function installTools(): Promise<Tools> {
+  process.env[result] ??= JSON.stringify(await get());
+  return describeTools(JSON.parse(process.env[result]));
 }
 
-async function get(): Promise<Tools> {
+async function get(): Promise<Got> {
   const folder = createTemporaryFolder("tools");
   const packages = [
     ...nodeVersions.map((version) => `node${version}@${findNodePackage(version)}`),
@@ -53,6 +65,13 @@ async function get(): Promise<Tools> {
     `Node ${nodeVersions.join(", ")}, pnpm, Yarn and Bun; each test then installs a project`,
     ...packages,
   );
+  await createBunHost(folder);
+  const newestSdk = (await succeed(folder, "npm", ["view", "@pulumi/pulumi", "version"])).trim();
+  const { tarball, folder: unpacked } = await packOnce();
+  return { packed: { tarball, folder: unpacked }, newestSdk, folder };
+}
+
+function describeTools({ folder, ...got }: Got): Tools {
   const at = (...path: string[]) => join(folder, "node_modules", ...path);
   const yarn4 = (linker: string): Manager => ({
     install: ["node", at("yarn4/bin/yarn.js"), "install", "--no-immutable"],
@@ -60,8 +79,9 @@ async function get(): Promise<Tools> {
     linked: "workspace:*",
   });
   return {
+    ...got,
     node: (version) => at(`node${version}`, "bin", "node"),
-    bunHost: await createBunHost(join(folder, "bun-host"), at("bun/bin/bun")),
+    bunHost: join(folder, "bun-host"),
     managers: {
       npm: { install: ["npm", "install", ...quiet], settings: {}, linked: "*" },
       pnpm: {
@@ -79,7 +99,6 @@ async function get(): Promise<Tools> {
       // With its loader for ES modules, Pulumi's own TypeScript compiler does not start on Node 22.
       "Yarn 4 Plug'n'Play": yarn4("nodeLinker: pnp\npnpEnableEsmLoader: false"),
     },
-    newestSdk: (await succeed(folder, "npm", ["view", "@pulumi/pulumi", "version"])).trim(),
   };
 }
 
@@ -87,12 +106,12 @@ async function get(): Promise<Tools> {
  * Creates a replacement for Pulumi's language host for Bun, which no registry of Go modules has. Like the original, it makes
  * the language host for Node run Bun.
  */
-async function createBunHost(folder: string, bun: string): Promise<string> {
+async function createBunHost(tools: string): Promise<void> {
+  const folder = join(tools, "bun-host");
   await mkdir(join(folder, "as-node"), { recursive: true });
-  await symlink(bun, join(folder, "as-node", "node"));
+  await symlink(join(tools, "node_modules/bun/bin/bun"), join(folder, "as-node", "node"));
   const script = `#!/bin/sh\nPATH="${join(folder, "as-node")}:$PATH" exec pulumi-language-nodejs -typescript=false "$@"\n`;
   await writeFile(join(folder, "pulumi-language-bun"), script, { mode: 0o755 });
-  return folder;
 }
 
 /**
