@@ -4,5 +4,5 @@ module.exports = {
   ...all,
   require: [...all.require, "test/matrix/tools.ts"],
   parallel: true,
-  spec: ["yarn", "npm", "pnpm", "bun"].map((manager) => `test/matrix/${manager}.test.ts`),
+  spec: ["yarn", "npm", "pnpm-and-bun"].map((managers) => `test/matrix/${managers}.test.ts`),
 };

@@ -6,9 +6,9 @@ import { type Setup, withStack } from "./project";
 import { installTools } from "./tools";
 import { testManagers } from "./works";
 
-describeEngine("the package installed by pnpm", () => {
+describeEngine("the package installed by pnpm and Bun", () => {
   before(installTools);
-  testManagers("pnpm");
+  testManagers("pnpm", "Bun");
 
   const setup = (program: Program): Setup => {
     return { node: 22, sdk: "newest", manager: "pnpm", program, layout: "at the top" };
@@ -57,6 +57,22 @@ describeEngine("the package installed by pnpm", () => {
       await stack.up();
       const { applicationId } = JSON.parse(await stack.succeed("stack", "output", "--json"));
       expect(applicationId).to.equal("app-1");
+    });
+  });
+
+  it("Installed package with `runtime: bun`: up and an empty preview, the program in Bun, the host process in Node", async () => {
+    const { "index.ts": text, ...rest } = programs.TypeScript.files;
+    const files = { ...rest, "index.ts": `${text}\ndeclare const Bun: unknown;\nexport const runtime = typeof Bun;\n` };
+    const program = { ...programs.TypeScript, files };
+    const setup = { node: 26, sdk: "newest", manager: "Bun", program, layout: "at the top", runtime: "bun" } as const;
+    await withStack(setup, async ({ stack, sandbox }) => {
+      await stack.up();
+      await stack.succeed("preview", "--expect-no-changes");
+      expect(JSON.parse(await stack.succeed("stack", "output", "--json"))).to.include({
+        applicationId: "app-1",
+        runtime: "object",
+      });
+      expect(sandbox.requests()).to.have.length(3);
     });
   });
 });
