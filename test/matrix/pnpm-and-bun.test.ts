@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
+import { packOnce } from "../package/pack";
 import { succeed } from "../tools/command";
 import { type Program, programs } from "./programs";
 import { type Setup, withStack } from "./project";
@@ -23,7 +24,7 @@ describeEngine("the package installed by pnpm and Bun", () => {
 
   /** A program that uses `components`, which has the package in one of two ways. A peer is for the project to name. */
   async function indirect(by: "dependencies" | "peerDependencies"): Promise<Program> {
-    const apphosting = `file:${(await installTools()).packed.tarball}`;
+    const apphosting = `file:${(await packOnce()).tarball}`;
     const components = {
       name: "components",
       version: "1.0.0",

@@ -4,6 +4,7 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { TestStack } from "../engine/stack";
+import { packOnce } from "../package/pack";
 import { createTemporaryFolder, succeed } from "../tools/command";
 import type { Program } from "./programs";
 import { installTools, type Manager, type ManagerName, type NodeVersion } from "./tools";
@@ -71,7 +72,7 @@ export async function withStack(setup: Setup, use: (running: Running) => Promise
 }
 
 async function write(project: string, { sdk, program }: Setup, manager: Manager, layout: Layout): Promise<void> {
-  const apphosting = layout.linked ? manager.linked : `file:${(await installTools()).packed.tarball}`;
+  const apphosting = layout.linked ? manager.linked : `file:${(await packOnce()).tarball}`;
   const dependencies = { "pulumi-apphosting": apphosting, "@pulumi/pulumi": sdk, ...program.dependencies };
   const manifest = { name: "infra", version: "1.0.0", private: true, ...program.manifest, dependencies };
   const workspace = { name: "top", private: true, workspaces: ["infra", "packages/*"] };
@@ -90,7 +91,7 @@ async function write(project: string, { sdk, program }: Setup, manager: Manager,
 
 /** The package as the tarball has it, without what its manifest keeps for a checkout of this repository. */
 async function addPackage(folder: string): Promise<void> {
-  await cp((await installTools()).packed.folder, folder, { recursive: true });
+  await cp((await packOnce()).folder, folder, { recursive: true });
   const file = join(folder, "package.json");
   const { scripts, devDependencies, ...manifest } = JSON.parse(await readFile(file, "utf8"));
   await writeFile(file, JSON.stringify(manifest));

@@ -2,7 +2,6 @@
 
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packOnce } from "../package/pack";
 import { createTemporaryFolder, install, quiet, succeed } from "../tools/command";
 
 const nodeVersions = [20, 22, 24, 26] as const;
@@ -21,8 +20,6 @@ export type ManagerName = "npm" | "pnpm" | "Yarn 1" | "Yarn 4" | "Yarn 4 Plug'n'
 
 /** What the main process of mocha gets for all workers. */
 interface Got {
-  /** The package: its tarball, and unpacked. */
-  readonly packed: { readonly tarball: string; readonly folder: string };
   /** The newest version of the SDK. It may be too new for some Node. */
   readonly newestSdk: string;
   /** Where the tools are installed. */
@@ -67,8 +64,7 @@ async function get(): Promise<Got> {
   );
   await createBunHost(folder);
   const newestSdk = (await succeed(folder, "npm", ["view", "@pulumi/pulumi", "version"])).trim();
-  const { tarball, folder: unpacked } = await packOnce();
-  return { packed: { tarball, folder: unpacked }, newestSdk, folder };
+  return { newestSdk, folder };
 }
 
 function describeTools({ folder, ...got }: Got): Tools {

@@ -90,7 +90,6 @@ export function createTemporaryFolder(name: string): string {
   return folder;
 }
 
-/** Removes large folders early: mocha kills a worker that takes more than a second to end. */
 export function removeTemporaryFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
