@@ -9,7 +9,7 @@ describeEngine("the example two-organizations", () => {
   it("Example two-organizations: each gets its resources by its own token, and no token is in the state", async () => {
     const { api, stack } = example;
     const sent: string[] = [];
-    // One address for both: the token says whose request it is, and the sandbox has another one.
+    // Both have one address: the token says whose request it is. The sandbox expects its own.
     const readToken: Fault = ({ headers: { authorization = "", ...headers }, ...request }, next) => {
       sent.push(`${authorization.replace("Bearer ", "")}: ${request.method} ${request.path}`);
       return next({ ...request, headers: { ...headers, authorization: `Bearer ${api.token}` } });
