@@ -48,7 +48,7 @@ export function createDynamicProvider(definition: Definition, session: Session) 
     async diff(id: string, properties: JsonObject, news: JsonObject): Promise<DiffResult> {
       const resource = buildManagedResource(session, definition, id, properties, news);
       const plan = planChanges(resource);
-      // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/normalised.test.ts).
+      // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/deletes.test.ts).
       if (session.run.hasInputs(definition, resource.inputs)) announcePlan(session, resource, plan, properties);
       if (plan.changes.length === 0 && plan.consentChange === undefined) return { changes: false };
       // Without `changes`, the engine compares the inputs itself and marks lines (test/engine/changes.test.ts).

@@ -38,16 +38,4 @@ describeEngine("the default environment", () => {
     await stack.refresh();
     expect(await up(program)).to.deep.equal(["GET /environments/env-1 "]);
   });
-
-  it("Default environment: stays while a preview of an update doesn't know its id", async () => {
-    const { stack, api } = use;
-    await stack.configure({ "apphosting:operations": "update,delete" });
-    await stack.upProgram(program);
-    const preview = await stack.previewProgram(program.replace("acme/web-shop", "acme/shop"));
-    expect(preview).to.not.include("+-").and.not.include("replace");
-    expect(preview).to.include("Environment main of app-1 (env-1): existingId isn't known before `up`.");
-    expect(await recordRequests(api, () => stack.up())).to.deep.equal([
-      'PATCH /applications/app-1 {"repository":"acme/shop","source_control_provider_type":"hostA"}',
-    ]);
-  });
 });

@@ -32,32 +32,28 @@ export interface StackFixture<A extends Api = FaultySandbox> {
   stack: TestStack;
 }
 
+type Use = <A extends Api = FaultySandbox>(start: () => Promise<A>, make?: typeof TestStack.create) => StackFixture<A>;
+
 /** Makes a new API and an empty stack for each test of a suite. The fixture is empty until a test starts. */
-export function useStack<A extends Api>(start: () => Promise<A>, make = TestStack.createLight): StackFixture<A> {
-  const fixture = {} as StackFixture<A>;
-  beforeEach(() => open(fixture, start, make));
-  afterEach(() => close(fixture));
-  return fixture;
-}
+export const useStack: Use = (...makers) => open(beforeEach, afterEach, ...makers);
 
 /** Makes one API and one stack for all tests of a suite, which check the results of the same commands. */
-export function shareStack<A extends Api>(start: () => Promise<A>, make = TestStack.createLight): StackFixture<A> {
-  const fixture = {} as StackFixture<A>;
-  before(() => open(fixture, start, make));
-  after(() => close(fixture));
-  return fixture;
-}
+export const shareStack: Use = (...makers) => open(before, after, ...makers);
 
-async function open<A extends Api>(
-  fixture: StackFixture<A>,
+function open<A extends Api>(
+  begin: typeof before,
+  end: typeof after,
   start: () => Promise<A>,
-  make: typeof TestStack.createLight,
-) {
-  fixture.api = await start();
-  fixture.stack = await make(fixture.api);
-}
-
-async function close({ stack, api }: StackFixture<Api>): Promise<void> {
-  await stack?.remove();
-  await api?.close();
+  make = TestStack.createLight,
+): StackFixture<A> {
+  const fixture = {} as StackFixture<A>;
+  begin(async () => {
+    fixture.api = await start();
+    fixture.stack = await make(fixture.api);
+  });
+  end(async () => {
+    await fixture.stack?.remove();
+    await fixture.api?.close();
+  });
+  return fixture;
 }

@@ -2,69 +2,28 @@
 
 import { expect } from "chai";
 import { startFaultySandbox } from "../faults";
-import { record, startAccount } from "./account";
 import { describeEngine, useStack } from "./describe";
 import { expectGolden } from "./golden";
 
-const application = (args: object) => {
-  const named = { name: "Shop", sourceControlProvider: "hostA", ...args };
-  return `const web = new Application("web", ${JSON.stringify(named)}, { protect: true });\n`;
-};
-const environment = (args: object) => `
-const named = ${JSON.stringify({ name: "staging", branch: "main", ...args })};
+const program = `
+const named = { name: "Shop", sourceControlProvider: "hostA" };
+const web = new Application("web", { ...named, existingId: "app-1" }, { protect: true });
 const other = new Provider("other", { token: pulumi.secret("sandbox-token") });
-const staging = new Environment("staging", { applicationId: web.id, ...named }, { provider: other });
+const args = { applicationId: web.id, name: "staging", branch: "main", existingId: "env-9" };
+const staging = new Environment("staging", args, { provider: other });
 exports.of = [staging.applicationId, staging.existingId, staging.slug];\n`;
 
 describeEngine("what exists and is adopted by its id", () => {
   const use = useStack(startFaultySandbox);
-  afterEach("takes no request", () => {
-    expect(use.api.listSent()).to.deep.equal([]);
-  });
-  const program = application({ existingId: "app-1" }) + environment({ existingId: "env-9" });
 
   it("existingId: the preview shows a create with the id, its dependents know it, and nothing is created", async () => {
-    const { stack } = use;
+    const { api, stack } = use;
     expectGolden("existing/preview", await stack.previewProgram(program));
     expect(await stack.up()).to.include(
       "warning: Application Shop (app-1) will be adopted, not created, because existingId is set. Nothing will be sent.",
     );
     expect(await stack.findResource("web")).to.deep.include({ id: "app-1" });
     expect((await stack.findResource("staging")).outputs).to.include({ applicationId: "app-1", slug: null });
-  });
-
-  it("existingId: a change updates the state, also where the resource is protected, targeted and refreshed", async () => {
-    const { stack } = use;
-    await stack.upProgram(program);
-    const changed = application({ region: "eu-west-1", existingId: "app-1" }) + environment({ existingId: "env-9" });
-    expectGolden("existing/correction", await stack.previewProgram(changed));
-    const { urn } = await stack.findResource("web");
-    await stack.up("--refresh", "--target", urn);
-    expect((await stack.findResource("web")).outputs).to.include({ region: "eu-west-1", slug: null });
-  });
-});
-
-describeEngine("an environment that is adopted with the id of another application", () => {
-  const use = useStack(() => startAccount(1, { operations: true }));
-  const adopted = (args: object) => {
-    const all = JSON.stringify({ name: "main", branch: "main", ...args });
-    return `new Environment("main", ${all}, { retainOnDelete: false });\n`;
-  };
-
-  it("existingId of another application: up says so, and correcting applicationId later replaces nothing", async () => {
-    const { stack, api } = use;
-    await stack.configure({ "apphosting:operations": "read,delete" });
-    const title = "Environment main of app-777 (env-1): ";
-    const wrong = { applicationId: "app-777" };
-    expect(await stack.upProgram(adopted({ existingId: "env-1", ...wrong }))).to.include(
-      `${title}applicationId: the program sets "app-777", but the API has "app-1".`,
-    );
-    await stack.upProgram(adopted(wrong), "--expect-no-changes");
-    const { result, sent } = await record(api, () => stack.upProgram(adopted({ applicationId: "app-1" })));
-    expect(result)
-      .to.include(`${title}\`pulumi up\` only corrects applicationId in the state: the API already has this value.`)
-      .and.match(/~ 1 updated\s+1 unchanged/);
-    expect(sent).to.deep.equal([]);
-    await stack.preview("--expect-no-changes");
+    expect(api.listSent()).to.deep.equal([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { dropFields, type FaultySandbox, normaliseAttributes } from "../faults";
-import { type Run, record, recordRequests, startAccount } from "./account";
+import { recordRequests, startAccount } from "./account";
 import { describeEngine, shareStack } from "./describe";
 import { expectGolden, extractDiagnostics } from "./golden";
 
@@ -27,15 +27,15 @@ async function startApi(): Promise<FaultySandbox> {
 describeEngine("an API that does not do as asked", () => {
   const use = shareStack(startApi);
   let said: string;
-  let refresh: Run<string>;
   let preview: string;
+  let json: Awaited<ReturnType<typeof use.stack.previewSteps>>;
   let sentAgain: string[];
 
   before(async () => {
     const { stack, api } = use;
     said = extractDiagnostics(await stack.upProgram(program("eu-central-1", "eu-central-1", "pages")));
-    refresh = await record(api, () => stack.refresh("--suppress-progress"));
     preview = await stack.previewProgram(program("us-east-1", "eu-west-1", "posts"));
+    json = await stack.previewSteps();
     sentAgain = await recordRequests(api, () => stack.up());
   });
 
@@ -43,13 +43,15 @@ describeEngine("an API that does not do as asked", () => {
     expectGolden("normalised/up", said);
   });
 
-  it("Refresh without read: one line says that nothing was read", () => {
-    expectGolden("normalised/refresh", extractDiagnostics(refresh.result));
-    expect(refresh.sent).to.deep.equal([]);
-  });
-
   it("Normalised value: no replacement where the API or the program has it; a third value replaces", () => {
     expectGolden("normalised/preview", preview);
+  });
+
+  it("preview --json: a setting that was not applied is an update without a detailedDiff, with a warning", () => {
+    const { steps, diagnostics } = json;
+    expect(steps.find(({ name }) => name === "sessions")).to.deep.include({ op: "update", detailedDiff: null });
+    const warning = diagnostics?.find(({ message }) => message.startsWith("warning: Cache sessions (cache-1): size"));
+    expect(warning).to.include({ severity: "warning" });
   });
 
   it("Cache setting that the API did not apply: is sent again, also with a changed one, until it is applied", async () => {

@@ -23,6 +23,8 @@ ${cache("mapped", "first", "{ provider: press }")}
 ${cache("slow", "first", '{ customTimeouts: { create: "1s" } }')}`;
 
 const formerly = `
+const retail = new Provider("retail", { token: pulumi.secret("sandbox-token") });
+${cache("retailed", "first", "{ provider: retail }")}
 ${cache("sessions", "first")}${cache("ignored", "first")}${application("ignored-too", "Web shop")}
 ${cache("replaced", "first")}${cache("transformed", "first")}
 ${cache("hidden", "first")}${application("adopted", "Adopted", "{ replacementTrigger: 1 }", '{ existingId: "app-9" }')}
@@ -31,6 +33,8 @@ ${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: tr
 
 const transform = '({ props, opts }) => ({ props: { ...props, name: "second" }, opts })';
 const changed = `
+const retail = new Provider("retail", { tokenVariable: "RETAIL_TOKEN" });
+${cache("retailed", "first", "{ provider: retail }")}
 ${cache("carts", "first", '{ aliases: [{ name: "sessions" }] }', "sessions")}
 ${cache("ignored", "second", '{ ignoreChanges: ["name"] }')}
 ${application("ignored-too", "Shop", '{ ignoreChanges: ["name"] }')}
@@ -43,7 +47,17 @@ ${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: tr
 
 describeEngine("an option", () => {
   const use = shareStack(async () => {
-    const caches = ["cache-1", "mapped", "slow", "sessions", "ignored", "replaced", "transformed", "hidden"];
+    const caches = [
+      "cache-1",
+      "mapped",
+      "slow",
+      "retailed",
+      "sessions",
+      "ignored",
+      "replaced",
+      "transformed",
+      "hidden",
+    ];
     const api = await startFaultySandbox({ caches });
     api.addFault((request, next) => sleep(1500).then(() => next(request)), { lasts: true, path: /slow$/ });
     return api;
@@ -53,7 +67,7 @@ describeEngine("an option", () => {
 
   before(async () => {
     const { stack, api } = use;
-    stack.environment.MAPPED = api.token;
+    Object.assign(stack.environment, { MAPPED: api.token, RETAIL_TOKEN: api.token });
     await stack.upProgram(standing + formerly);
     const plan = join(stack.folder, "plan.json");
     preview = await stack.previewProgram(standing + changed, "--save-plan", plan);
@@ -76,9 +90,18 @@ describeEngine("an option", () => {
       .and.not.include(use.api.token);
   });
 
+  it("tokenVariable in place of a token: nothing is sent, and the state has the variable alone", async () => {
+    expect(planned.join()).not.to.include("retailed");
+    const { inputs } = await use.stack.findResource("retail");
+    expect(inputs).to.include({ "apphosting:tokenVariable": "RETAIL_TOKEN" }).and.not.have.property("apphosting:token");
+  });
+
   it("Resource options in a preview: ignoreChanges, aliases, replaceOnChanges, transforms, hideDiffs and others", () => {
     const [shown = ""] = preview.split("Update plan written");
-    expectGolden("options/preview", shown.replaceAll(/(app|env|deployment)-[1-8]/g, "$1-<number>"));
+    const masked = shown
+      .replaceAll(/(app|env|deployment)-[1-8]/g, "$1-<number>")
+      .replace(/(?<=id=)[\da-f-]{36}/, "<id>");
+    expectGolden("options/preview", masked);
   });
 
   it("--plan has up do what the saved preview showed; what is only adopted is adopted again", () => {

@@ -1,7 +1,6 @@
 /** Programs that are more than a list of resources. */
 
 import { expect } from "chai";
-import { buildSync } from "esbuild";
 import { startFaultySandbox } from "../faults";
 import { describeEngine, useStack } from "./describe";
 
@@ -47,23 +46,5 @@ module.exports = async () => {
       }
       sessions();\n`);
     expect(await linesOf("sessions")).to.deep.equal(["project:///index.js#6"]);
-  });
-
-  it("Program as a bundle that has the package: up works, and the next preview is empty", async () => {
-    const { stack, api } = use;
-    await stack.writeProgram('new Cache("sessions", { cacheId: "cache-1", name: "sessions" });\n');
-    buildSync({
-      absWorkingDir: stack.folder,
-      entryPoints: ["index.js"],
-      outfile: "bundle/index.js",
-      bundle: true,
-      platform: "node",
-      external: ["@pulumi/*"],
-      logLevel: "error",
-    });
-    await stack.write("Pulumi.yaml", "name: shop\nruntime: nodejs\nmain: bundle/index.js\n");
-    await stack.up();
-    expect(api.listSent()).to.deep.equal(['PATCH /caches/cache-1 {"name":"sessions"}']);
-    await stack.preview("--expect-no-changes");
   });
 });

@@ -157,19 +157,16 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
   });
 
   it("Preview workflow: the comment keeps its warnings within 65,536 characters, however long the preview is", async () => {
-    await use.stack.writeProgram(`
-for (let number = 1; number <= 100; number += 1) {
-  new Application("web-" + number, {
-    existingId: "app-" + number, name: "Shop", sourceControlProvider: "hostA", buildCommand: "é".repeat(2000),
-  });
-}\n`);
-    expect((await run("Preview")).code).to.equal(0);
-    for (const file of ["plain.txt", "diff.txt"]) expect(await use.stack.read(file)).to.have.length.above(32_000);
+    const { stack } = use;
+    const warning = (number: number) => ({ severity: "warning", message: `warning: ${number} ${"x".repeat(200)}` });
+    const diagnostics = Array.from({ length: 500 }, (_, number) => warning(number));
+    await stack.write("preview.json", JSON.stringify({ diagnostics }));
+    const lines = ` +  ${"x".repeat(90)}\n`.repeat(1000);
+    await stack.write("plain.txt", `Previewing update (dev):\n${lines}\nResources:\n    + 1000 to create\n`);
+    await stack.write("diff.txt", "x".repeat(100_000));
     const posted = await comment();
-    expect(posted).to.have.length.within(30_000, 65_536);
-    expect(
-      posted.match(/^- ```` warning: Application Shop \(app-\d+\) will be adopted, .* ````$/gm),
-    ).to.have.length.above(50);
-    expect(posted).to.include("+ 101 to create");
+    expect(posted).to.have.length.within(60_000, 65_536);
+    expect(posted.match(/^- ```` warning: \d+ x{200} ````$/gm)).to.have.length.above(50);
+    expect(posted).to.include("+ 1000 to create");
   });
 });

@@ -10,8 +10,7 @@ import { type StackFixture, shareStack } from "../engine/describe";
 import { TestStack } from "../engine/stack";
 import { type Stage, startFaultySandbox } from "../faults";
 import { collectOutput } from "../host/connection";
-import { attempt, type Result } from "../tools/command";
-import { readCommands } from "../tools/commands";
+import { attempt, type Result, readCommands } from "../tools/command";
 
 export const root = resolve(__dirname, "..", "..");
 

@@ -2,13 +2,12 @@
 
 import { expect } from "chai";
 import { record, recordRequests } from "../engine/account";
-import { describeEngine, shareStack } from "../engine/describe";
+import { describeEngine } from "../engine/describe";
 import { expectFileText, sortBlocks } from "../engine/golden";
-import { startFaultySandbox } from "../faults";
 import { drawPicture } from "../tools/picture";
 import { changeProgram } from "../tools/readme-change";
 import { findNames, readText } from "../unit/docs/files";
-import { copyExample, useExample } from "./project";
+import { useExample } from "./project";
 
 const readme = readText("README.md");
 const [program = ""] = findNames(readme, /^```ts\n([\s\S]*?)^```$/gm);
@@ -58,23 +57,5 @@ describeEngine("the README", () => {
 
   it("README: the preview after its change is empty", async () => {
     await story.stack.preview("--expect-no-changes");
-  });
-});
-
-describeEngine("the README, where apphosting:operations has update", () => {
-  const story = shareStack(
-    () => startFaultySandbox({ operations: true }),
-    (api) => copyExample("quickstart", api),
-  );
-
-  it("README with `update` enabled: its change of the quickstart updates the environment in place", async () => {
-    const { stack, api } = story;
-    await stack.configure({ "apphosting:operations": "update" });
-    await stack.up();
-    await changeProgram(stack);
-    expect(await recordRequests(api, () => stack.up())).to.have.members([
-      'PATCH /caches/cache-1 {"name":"sessions","auto_upgrade_enabled":false,"hibernation_timeout":45}',
-      'PATCH /environments/env-2 {"name":"staging-2","branch":"main"}',
-    ]);
   });
 });

@@ -5,7 +5,6 @@ import { record } from "../engine/account";
 import { describeEngine, useStack } from "../engine/describe";
 import { startFaultySandbox } from "../faults";
 import { findNames, readText } from "../unit/docs/files";
-import { copyExample } from "./project";
 
 const page = readText("docs/changes.md").split("\n## Rename an environment\n")[1]?.split("\n## ")[0] ?? "";
 const [shown = ""] = findNames(page, /^```\n([\s\S]*?)^```$/gm);
@@ -18,13 +17,11 @@ const environment = (name: string) =>
 const shop = 'name: "Web shop"';
 
 describeEngine("the rename of docs/changes.md", () => {
-  const use = useStack(startFaultySandbox, (api) => copyExample("quickstart", api));
+  const use = useStack(startFaultySandbox);
 
   const write = (application: string, environment: string) =>
-    use.stack.write(
-      "index.ts",
-      `import { Application, Environment } from "pulumi-apphosting";
-const application = new Application("web", { ${application}, sourceControlProvider: "hostA" });\n${environment}`,
+    use.stack.writeProgram(
+      `const application = new Application("web", { ${application}, sourceControlProvider: "hostA" });\n${environment}`,
     );
 
   async function up(application: string, environment: string) {

@@ -87,14 +87,10 @@ export function changeReply(fault: Fault, change: Pick<Reply, "status">): Fault 
 }
 
 /** Limits requests by a token bucket that holds those of one second. Every other request gets 429 and has no effect. */
-export function limitRate(perSecond: number, retryAfter?: string): Fault {
+export function limitRate(perSecond: number, retryAfter: string): Fault {
   let tokens = perSecond;
   let filledAt = Date.now();
-  const refuse = respondWith(
-    429,
-    { message: "Too many requests." },
-    retryAfter ? { headers: { "retry-after": retryAfter } } : {},
-  );
+  const refuse = respondWith(429, { message: "Too many requests." }, { headers: { "retry-after": retryAfter } });
   return (request, next) => {
     const at = Date.now();
     tokens = Math.min(perSecond, tokens + ((at - filledAt) / 1000) * perSecond);

@@ -18,27 +18,36 @@ export interface Manager {
 
 export type ManagerName = "npm" | "pnpm" | "Yarn 1" | "Yarn 4" | "Yarn 4 Plug'n'Play" | "Bun";
 
-interface Tools {
+/** What the main process of mocha gets for all workers. */
+interface Got {
+  /** The newest version of the SDK. It may be too new for some Node. */
+  readonly newestSdk: string;
+  /** Where the tools are installed. */
+  readonly folder: string;
+}
+
+interface Tools extends Omit<Got, "folder"> {
   node(version: NodeVersion): string;
   /** A folder with the language host for `runtime: bun`. */
   readonly bunHost: string;
   readonly managers: Readonly<Record<ManagerName, Manager>>;
-  /** The newest version of the SDK. It may be too new for some Node. */
-  readonly newestSdk: string;
 }
 
 /** What the registry has as a version of Node. */
 export const findNodePackage = (version: NodeVersion) => `npm:node-${process.platform}-${process.arch}@${version}`;
 
-let getting: Promise<Tools> | undefined;
+const result = "MATRIX_TOOLS";
+
+/** For mocha: the workers have the result from the environment of its main process. */
+export const mochaGlobalSetup = installTools;
 
 /** Gets them from the package registry, once a run. */
-export function installTools(): Promise<Tools> {
-  getting ??= get();
-  return getting;
+export async function installTools(): Promise<Tools> {
+  process.env[result] ??= JSON.stringify(await get());
+  return describeTools(JSON.parse(process.env[result]));
 }
 
-async function get(): Promise<Tools> {
+async function get(): Promise<Got> {
   const folder = createTemporaryFolder("tools");
   const packages = [
     ...nodeVersions.map((version) => `node${version}@${findNodePackage(version)}`),
@@ -53,6 +62,12 @@ async function get(): Promise<Tools> {
     `Node ${nodeVersions.join(", ")}, pnpm, Yarn and Bun; each test then installs a project`,
     ...packages,
   );
+  await createBunHost(folder);
+  const newestSdk = (await succeed(folder, "npm", ["view", "@pulumi/pulumi", "version"])).trim();
+  return { newestSdk, folder };
+}
+
+function describeTools({ folder, ...got }: Got): Tools {
   const at = (...path: string[]) => join(folder, "node_modules", ...path);
   const yarn4 = (linker: string): Manager => ({
     install: ["node", at("yarn4/bin/yarn.js"), "install", "--no-immutable"],
@@ -60,8 +75,9 @@ async function get(): Promise<Tools> {
     linked: "workspace:*",
   });
   return {
+    ...got,
     node: (version) => at(`node${version}`, "bin", "node"),
-    bunHost: await createBunHost(join(folder, "bun-host"), at("bun/bin/bun")),
+    bunHost: join(folder, "bun-host"),
     managers: {
       npm: { install: ["npm", "install", ...quiet], settings: {}, linked: "*" },
       pnpm: {
@@ -79,7 +95,6 @@ async function get(): Promise<Tools> {
       // With its loader for ES modules, Pulumi's own TypeScript compiler does not start on Node 22.
       "Yarn 4 Plug'n'Play": yarn4("nodeLinker: pnp\npnpEnableEsmLoader: false"),
     },
-    newestSdk: (await succeed(folder, "npm", ["view", "@pulumi/pulumi", "version"])).trim(),
   };
 }
 
@@ -87,12 +102,12 @@ async function get(): Promise<Tools> {
  * Creates a replacement for Pulumi's language host for Bun, which no registry of Go modules has. Like the original, it makes
  * the language host for Node run Bun.
  */
-async function createBunHost(folder: string, bun: string): Promise<string> {
+async function createBunHost(tools: string): Promise<void> {
+  const folder = join(tools, "bun-host");
   await mkdir(join(folder, "as-node"), { recursive: true });
-  await symlink(bun, join(folder, "as-node", "node"));
+  await symlink(join(tools, "node_modules/bun/bin/bun"), join(folder, "as-node", "node"));
   const script = `#!/bin/sh\nPATH="${join(folder, "as-node")}:$PATH" exec pulumi-language-nodejs -typescript=false "$@"\n`;
   await writeFile(join(folder, "pulumi-language-bun"), script, { mode: 0o755 });
-  return folder;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { announce, createTemporaryFolder, succeed } from "../tools/command";
+import { announce, createTemporaryFolder, removeTemporaryFolders, succeed } from "../tools/command";
 
 export const root = resolve(__dirname, "..", "..");
 
@@ -24,12 +24,18 @@ export interface Packed {
   readonly listing: Listing;
 }
 
-let packing: Promise<Packed> | undefined;
+const result = "PACKED";
+
+/** For mocha: the workers have the result from the environment of its main process. */
+export const mochaGlobalSetup = packOnce;
+
+/** For mocha, which kills a worker that takes more than a second to end: large folders go with the file that made them. */
+export const mochaHooks = { afterAll: removeTemporaryFolders };
 
 /** Packs once a run, from a copy: packing empties dist, which other tests use. */
-export function packOnce(): Promise<Packed> {
-  packing ??= pack();
-  return packing;
+export async function packOnce(): Promise<Packed> {
+  process.env[result] ??= JSON.stringify(await pack());
+  return JSON.parse(process.env[result]);
 }
 
 async function pack(): Promise<Packed> {

@@ -1,7 +1,7 @@
 /** Runs commands in temporary folders, as on a user's machine. */
 
 import { execFile } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { formatDuration, formatLimit } from "./pulumi/progress";
@@ -58,6 +58,13 @@ export async function succeed(...command: Parameters<typeof attempt>): Promise<s
   throw new Error(`${command[1]} ${command[2].join(" ")} ended with ${code} in ${command[0]}:\n${text}`);
 }
 
+/** Reads the blocks of shell commands in a document, with these values for its placeholders. */
+export function readCommands(document: string, values: Readonly<Record<string, string>>): string[] {
+  return [...readFileSync(document, "utf8").matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = ""]) =>
+    Object.entries(values).reduce((commands, [placeholder, value]) => commands.replaceAll(placeholder, value), block),
+  );
+}
+
 /** Installs packages into a folder, without running their scripts. */
 export async function install(folder: string, what: string, ...packages: readonly string[]): Promise<void> {
   announce(`Installing ${what}`, "npm");
@@ -83,7 +90,6 @@ export function createTemporaryFolder(name: string): string {
   return folder;
 }
 
-/** Removes large folders early: mocha kills a worker that takes more than a second to end. */
 export function removeTemporaryFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

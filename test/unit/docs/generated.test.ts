@@ -2,9 +2,8 @@ import { expect } from "chai";
 import * as exported from "../../../provider";
 import { definitions } from "../../../provider/definitions";
 import { listArgumentNames } from "../../../provider/definitions/definition";
-import { listChanges } from "../../tools/changes-page";
 import { readCommentedRows } from "../../tools/comments";
-import { pages, renderPage } from "../../tools/pages";
+import { listChanges, pages, renderPage } from "../../tools/pages";
 import { changeSentences, describeChange, renderReference } from "../../tools/reference";
 import { findNames, readText } from "./files";
 

@@ -65,7 +65,6 @@ for (const [what, resource, body, id, line] of [
   ["an environment: that of the response", environment, { data: { id: "env-1" } }, "env-1"],
   ["a response of the type of the class", application, { data: { id: "app-1", type: "applications" } }, "app-1"],
   ["a response of that type in the singular", environment, { data: { id: "env-7", type: "environment" } }, "env-7"],
-  ["a response of that type in another case", application, { data: { id: "app-1", type: "Application" } }, "app-1"],
   ["a response whose type cannot be read", application, { data: { id: "app-1", type: 7 } }, "app-1"],
   ["a flat response", environment, { id: "env-7", type: "environments" }, "env-7"],
   ["an environment without one in the response: made, with a warning", environment, {}, "app/1/staging", made],

@@ -65,6 +65,20 @@ it("buildCommand that was left out, then null: replaces where the API has anothe
   }
 });
 
+it("Drift of buildCommand: kept by an update where `update` isn't named, and corrected once it's named again", async () => {
+  const inputs = { ...environment.required, buildCommand: "make" };
+  const drifted = { ...environment.nulls, ...inputs, buildCommand: "of somebody", __apphosting: { input: inputs } };
+  const reading = createHost({ operations: "read" }, environment);
+  expect(await reading.host.diff("env-1", drifted, inputs)).to.deep.equal(diffs.unseen);
+  const { outs } = await reading.host.update("env-1", drifted, inputs);
+  expect(reading.requests).to.deep.equal([]);
+  const { host, lines, requests } = createHost(updating, environment);
+  expect(await host.diff("env-1", outs as JsonObject, inputs)).to.deep.equal(diffs.unseen);
+  expect(lines.join()).to.include("buildCommand: the program sets one value, but the API has another");
+  await host.update("env-1", outs as JsonObject, inputs);
+  expect(requests.map(({ body }) => body)).to.deep.equal([{ build_command: "make" }]);
+});
+
 it("State: what a read returns is read back as it was", async () => {
   const { host } = createHost(updating, environment, { attributes: { name: "other", build_command: "x" } });
   const hidden = { input: { branch: "r", clusterId: "c" }, actual: { edgeNetworkId: null }, unconfirmed: "update" };

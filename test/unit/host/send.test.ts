@@ -30,12 +30,6 @@ for (const method of ["GET", "PATCH", "DELETE"] as const) {
       expect(message.includes("The environment stays in the state.")).to.equal(method === "DELETE");
     }
   });
-
-  it(`${method} with a response that has the type of the class in the singular, or in another case: a success`, async () => {
-    for (const type of ["environment", "Environments"]) {
-      expect(await send(method, { body: { data: { id: "env-1", type } } })).to.match(/^nothing was thrown/);
-    }
-  });
 }
 
 function isGone(body: unknown, status = 404, outcome: Outcome = "no effect", id = "env-9"): boolean {

@@ -42,7 +42,7 @@ for (const resource of resources) {
 }
 
 it("Update: an empty response, or one without id or attributes, is a success", async () => {
-  for (const body of [undefined, {}, { data: { attributes: [] } }, { data: { id: "id-1", type: "environments" } }]) {
+  for (const body of [undefined, {}, { data: { attributes: [] } }, { data: { id: "id-1", type: "Environment" } }]) {
     const { updated, requests } = updateEnvironment({ name: "renamed" }, { body });
     expect((await updated).outs).to.include({ name: "renamed" });
     expect(requests).to.have.length(1);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Application, Cache, Environment, Provider } from "../../../provider/index.js";
@@ -123,7 +124,7 @@ describe("Closure of another dynamic resource", () => {
     return require(join(closure, "serializeClosure.js")).serializeFunction;
   }
 
-  it("Closure that captures a resource or a provider: the SDK's TypeScript 3.8 parses it, and its text has no token", async () => {
+  it("Closure that captures a resource or a provider: the SDK's TypeScript 3.8 parses it, its text has no token, and it runs", async () => {
     const serialize = loadSerializer();
     const provider = new Provider("closure-provider", { token: "closure-token" });
     const resourcesOfAll = resources.map(({ Class, required }) => new Class("closure", required, { provider }));
@@ -131,6 +132,9 @@ describe("Closure of another dynamic resource", () => {
     for (const captured of [provider, got, ...resourcesOfAll]) {
       const { text } = await serialize(() => captured);
       expect(text).to.include("pulumi-nodejs").and.not.include("closure-token");
+      const exports: { handler?: () => object } = {};
+      runInNewContext(text, { exports, require });
+      expect(exports.handler?.()).to.have.property("__pulumiResource", true);
     }
   });
 });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { type Json, type JsonObject, parseJson } from "../../../../provider/api/http/json.js";
 import { FieldReader } from "../../../../provider/api/wire/fields.js";
-import { parseResponse } from "../../../../provider/api/wire/responses.js";
+import { isOfType, parseResponse } from "../../../../provider/api/wire/responses.js";
 import { list } from "../../../../provider/definitions/value-type.js";
 import { buildResponse, listResponseValues, type ResponseValue } from "../../../documented/facts.js";
 import { application, cache, environment, resources, type TestedResource } from "../../documented-resources.js";
@@ -170,6 +170,16 @@ for (const { documented: resource, definition } of resources) {
     );
   });
 }
+
+it("Type of a class: counts as documented, without its last s, and in any case", () => {
+  for (const type of ["environments", "environment", "Environments", "ENVIRONMENT"]) {
+    expect([type, isOfType(type, "environments"), isOfType(type, "applications")]).to.deep.equal([type, true, false]);
+  }
+  expect(isOfType("DatabaseSchema", "databaseSchemas")).to.equal(true);
+  for (const type of ["environmentss", "environ", "environments ", "site", "", undefined, null, 7, ["environments"]]) {
+    expect(isOfType(type as string, "environments"), String(type)).to.equal(false);
+  }
+});
 
 it("Response: an id may be a safe integer, also in a relationship", () => {
   for (const [id, text, environmentIds] of [[12, "12", ["12"]], [2 ** 53]] as [number, string?, string[]?][]) {

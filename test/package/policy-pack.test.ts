@@ -6,8 +6,7 @@ import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
 import { TestStack } from "../engine/stack";
 import { edit } from "../examples/project";
-import { announce, createTemporaryFolder, install, quiet, succeed } from "../tools/command";
-import { readCommands } from "../tools/commands";
+import { announce, createTemporaryFolder, install, quiet, readCommands, succeed } from "../tools/command";
 import { packOnce, root } from "./pack";
 
 /**

@@ -7,8 +7,15 @@ import { spawn as openTerminal } from "@lydell/node-pty";
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
-import { announce, attempt, createTemporaryFolder, quiet, succeed, userEnvironment } from "../tools/command";
-import { readCommands } from "../tools/commands";
+import {
+  announce,
+  attempt,
+  createTemporaryFolder,
+  quiet,
+  readCommands,
+  succeed,
+  userEnvironment,
+} from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
 import { packOnce, root } from "./pack";
 

@@ -1,27 +1,24 @@
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
-import { upCommand } from "../engine/stack";
 import { packOnce } from "../package/pack";
 import { succeed } from "../tools/command";
 import { type Program, programs } from "./programs";
 import { type Setup, withStack } from "./project";
-import { installTools, type ManagerName } from "./tools";
+import { installTools } from "./tools";
+import { testManagers } from "./works";
 
-describeEngine("limits of the installed package", () => {
+describeEngine("the package installed by pnpm and Bun", () => {
   before(installTools);
+  testManagers("pnpm", "Bun");
 
-  function setup(manager: ManagerName, program: Program = programs.CommonJS): Setup {
-    return { node: 22, sdk: "newest", manager, program, layout: "at the top" };
-  }
+  const setup = (program: Program): Setup => {
+    return { node: 22, sdk: "newest", manager: "pnpm", program, layout: "at the top" };
+  };
 
-  it("Yarn Plug'n'Play is not seen by pulumi, which misses its SDK; `yarn exec pulumi` works with CommonJS", async () => {
-    const yarn = setup("Yarn 4 Plug'n'Play");
-    await withStack(yarn, async ({ project, stack }) => {
-      expect(await stack.failUp()).to.include("It looks like the Pulumi SDK has not been installed.");
-
-      const [node, program] = (await installTools()).managers[yarn.manager].install;
-      const up = [`${program}`, "exec", "pulumi", "--non-interactive", ...upCommand];
-      await succeed(project, node, up, stack.environment);
+  it("Installed package: not in the archive of a serialized callback, such as a Lambda function's (pnpm)", async () => {
+    await withStack(setup(programs.CommonJS), async ({ project, stack }) => {
+      const list = 'require("@pulumi/pulumi").runtime.computeCodePaths().then((paths) => console.log(paths.size))';
+      expect(await succeed(project, "node", ["--eval", list], stack.environment)).to.equal("0\n");
     });
   });
 
@@ -48,7 +45,7 @@ describeEngine("limits of the installed package", () => {
   }
 
   it("Dependency of another package alone: up fails, and says to install pulumi-apphosting in the project (pnpm)", async () => {
-    await withStack(setup("pnpm", await indirect("dependencies")), async ({ project, stack }) => {
+    await withStack(setup(await indirect("dependencies")), async ({ project, stack }) => {
       expect(await stack.failUp()).to.include(
         "pulumi-apphosting is not installed where the engine looks for it: " +
           `make it a dependency of the project in ${project}, `,
@@ -57,10 +54,26 @@ describeEngine("limits of the installed package", () => {
   });
 
   it("Peer dependency of another package: up works where the project has pulumi-apphosting, too (pnpm)", async () => {
-    await withStack(setup("pnpm", await indirect("peerDependencies")), async ({ stack }) => {
+    await withStack(setup(await indirect("peerDependencies")), async ({ stack }) => {
       await stack.up();
       const { applicationId } = JSON.parse(await stack.succeed("stack", "output", "--json"));
       expect(applicationId).to.equal("app-1");
+    });
+  });
+
+  it("Installed package with `runtime: bun`: up and an empty preview, the program in Bun, the host process in Node", async () => {
+    const { "index.ts": text, ...rest } = programs.TypeScript.files;
+    const files = { ...rest, "index.ts": `${text}\ndeclare const Bun: unknown;\nexport const runtime = typeof Bun;\n` };
+    const program = { ...programs.TypeScript, files };
+    const setup = { node: 26, sdk: "newest", manager: "Bun", program, layout: "at the top", runtime: "bun" } as const;
+    await withStack(setup, async ({ stack, sandbox }) => {
+      await stack.up();
+      await stack.succeed("preview", "--expect-no-changes");
+      expect(JSON.parse(await stack.succeed("stack", "output", "--json"))).to.include({
+        applicationId: "app-1",
+        runtime: "object",
+      });
+      expect(sandbox.requests()).to.have.length(3);
     });
   });
 });

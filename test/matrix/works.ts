@@ -1,0 +1,48 @@
+import { expect } from "chai";
+import { cachePassword } from "../../provider/sandbox/cache";
+import { outputs, type ProgramKind, programs } from "./programs";
+import { type LayoutName, withStack } from "./project";
+import type { ManagerName, NodeVersion } from "./tools";
+
+type Row = [NodeVersion, sdk: string, ManagerName, ProgramKind, LayoutName];
+
+/** Versions of the SDK: the oldest that the package promises, the last for Node 20, and the newest in the registry. */
+const [oldest, lastOnNode20, newest] = ["3.216.0", "3.248.0", "newest"];
+
+/** Each value meets the ones that it could clash with; not each meets all. */
+const matrix: readonly Row[] = [
+  [20, oldest, "npm", "CommonJS", "at the top"],
+  [20, oldest, "Yarn 1", "TypeScript", "in a subfolder (main: infra)"],
+  [20, lastOnNode20, "pnpm", "an ES module", "in a workspace that links the package"],
+  [20, lastOnNode20, "Yarn 4", "TypeScript with its own compiler", "at the top"],
+  [22, oldest, "pnpm", "TypeScript", "at the top"],
+  [22, newest, "npm", "an ES module in TypeScript", "at the top"],
+  [24, newest, "Yarn 4", "CommonJS", "in a subfolder (main: infra)"],
+  [26, oldest, "npm", "an ES module", "in a workspace that links the package"],
+  [26, newest, "npm", "TypeScript", "in a subfolder (main: infra/index.ts)"],
+  [26, newest, "pnpm", "TypeScript with its own compiler", "in a workspace that links the package"],
+  [26, newest, "Yarn 1", "an ES module", "at the top"],
+  [26, newest, "Bun", "TypeScript", "in a workspace that links the package"],
+];
+
+/** Tests the rows of package managers. No two files have the same one: Yarn 1 fails where two processes share its cache. */
+export function testManagers(...managers: readonly ManagerName[]): void {
+  for (const [node, sdk, manager, program, layout] of matrix) {
+    if (!managers.includes(manager)) continue;
+    it(`Installed package: works on Node ${node} with @pulumi/pulumi ${sdk} and ${manager}, for ${program} ${layout}`, async () => {
+      const setup = { node, sdk, manager, program: programs[program], layout };
+      await withStack(setup, async ({ stack, sandbox, sdk: version }) => {
+        expect(await stack.up("--json")).to.include(
+          '"prefix":"warning: ","message":"Cache sessions (cache-1) will be adopted: ',
+        );
+        await stack.succeed("preview", "--expect-no-changes");
+        // The program's transformation has dropped all options of the cache.
+        expect(await stack.readBackend()).not.to.include(cachePassword);
+        const said = JSON.parse(await stack.succeed("stack", "output", "--json"));
+        expect(said.runsOn.node).to.match(new RegExp(`^${node}\\.`));
+        expect(said).to.deep.equal(outputs(said.runsOn.node, version));
+        expect(sandbox.requests()).to.have.length(3);
+      });
+    });
+  }
+}

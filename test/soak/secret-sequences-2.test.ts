@@ -1,0 +1,3 @@
+import { runSequences } from "./secret-sequences.js";
+
+runSequences(2);
