@@ -219,6 +219,15 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ne
     expect(await recordRequests(api, () => stack.up())).to.deep.equal([`DELETE /environments/${id} `]);
   });
 
+  it("Replacement by up --refresh --run-program: deletes the old environment, also with a dependency", async () => {
+    const program = (args: object) =>
+      `const a = ${environment("a")}${environment("b", args, "{ dependsOn: a, retainOnDelete: false }")}`;
+    await use.stack.upProgram(program({}));
+    const { b } = await use.stack.readIds();
+    const sent = await sendUp(program({ name: "b 2", clusterId: "cluster-1" }), "--refresh", "--run-program");
+    expect(sent.filter((line) => line.startsWith("DELETE"))).to.deep.equal([`DELETE /environments/${b} `]);
+  });
+
   it("Replacement with deleteBeforeReplace: DELETE goes before the POST of the same name", async () => {
     const options = "{ retainOnDelete: false, deleteBeforeReplace: true }";
     await use.stack.upProgram(environment("web", {}, options));
