@@ -11,7 +11,7 @@ export function findDocumented(code: string): DocumentedResource {
 export function selectInputs(code: string, which: "all" | "required" = "required"): JsonObject {
   const { arguments: args, ...rest } = findDocumented(code);
   const inputs = selectValidInputs({ ...rest, arguments: args }, which);
-  // What stands in the path is an id, and those of the sandbox have no slash.
+  // Values in the path are ids, and the sandbox's ids have no slash.
   const entries = Object.entries(inputs).map(([name, value]) => [
     name,
     args[name]?.wire === undefined && typeof value === "string" ? value.replace("/", "-") : value,

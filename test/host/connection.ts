@@ -15,9 +15,9 @@ export class CallFailure extends Error {
     this.partial = metadata.get("grpc-status-details-bin").length > 0;
   }
 
-  /** The status of gRPC. It is 2, unknown, unless a member of the thrown error was taken for another. */
+  /** The gRPC status: 2 (unknown), unless a property of the thrown error passed for another. */
   readonly status: number;
-  /** Whether the engine records the resource, as one that was created but is not ready. */
+  /** Whether the engine records the resource as created but not ready. */
   readonly partial: boolean;
 }
 

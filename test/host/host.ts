@@ -14,7 +14,7 @@ const entry = join(checkout, "node_modules/@pulumi/pulumi/cmd/dynamic-provider")
 
 interface HostOptions {
   readonly config?: Readonly<Record<string, string>>;
-  /** The environment. Nothing is inherited but PATH. */
+  /** The environment. Only PATH is inherited. */
   readonly env?: Readonly<Record<string, string>>;
   /** The arguments of the process. The last one is the address of the engine; by default, there is no engine. */
   readonly args?: readonly string[];
@@ -25,10 +25,10 @@ export interface Host {
   create(resource: string, inputs: JsonObject): Promise<{ id: string; properties: JsonObject }>;
   update(resource: string, id: string, olds: JsonObject, news: JsonObject): Promise<{ properties: JsonObject }>;
   delete(resource: string, id: string, properties: JsonObject): Promise<void>;
-  /** Takes the lines that the process has written since the last call of this. The engine shows all of them. */
+  /** Takes the lines written since the last call. The engine shows all of them. */
   takeLines(): Promise<string[]>;
   signal(name: NodeJS.Signals): void;
-  /** Resolves to the exit code, null where a signal ended the process. */
+  /** Resolves to the exit code, or null if a signal ended the process. */
   readonly ended: Promise<number | null>;
   stop(): Promise<string>;
 }

@@ -4,7 +4,7 @@ import { type Host, startHost } from "./host.js";
 import { type Place, token } from "./matrix/fault.js";
 import { openSite, type Site } from "./matrix/site.js";
 
-describe("Through a proxy, the host process", () => {
+describe("Host process behind a proxy", () => {
   let place: Place<Site>;
   let host: Host;
   before(async () => {
@@ -16,7 +16,7 @@ describe("Through a proxy, the host process", () => {
     await place?.close();
   });
 
-  it("Proxy: it gets its login, but no token and no path, and the API gets no proxy login", async () => {
+  it("Proxy: gets its login but no token or path, and the API doesn't get that login", async () => {
     const { tunnels, received } = place.controls;
     await host.create("application", selectInputs("application"));
     await host.create("cache", selectInputs("cache"));

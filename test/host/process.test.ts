@@ -5,14 +5,14 @@ import { expect } from "chai";
 import { selectInputs } from "./arguments.js";
 import { type Host, startHost } from "./host.js";
 
-it("Host process: ends when its engine ends, and prints no line but its port", async () => {
+it("Host process: exits when its engine ends, and prints only its port", async () => {
   const engine = createServer();
   await once(engine.listen(0, "127.0.0.1"), "listening");
   const connected = once(engine, "session");
   const address = `127.0.0.1:${(engine.address() as AddressInfo).port}`;
   let host: Host | undefined;
   try {
-    // As the engine's own --logtostderr, -v and --tracing put it.
+    // How the engine passes its --logtostderr, -v and --tracing.
     host = await startHost({ args: ["--logtostderr", "-v=3", "--tracing", "127.0.0.1:1", address] });
     await host.check("cache", selectInputs("cache"));
     const [session] = (await connected) as [ServerHttp2Session];

@@ -22,7 +22,7 @@ describe("Warnings of the host process", () => {
     host = await startHost({ args: [engine.address], env });
   }
 
-  it("Warnings: 50 at once reach the engine as warnings, each once and before its call ends, and stderr has none", async () => {
+  it("Warnings: 50 at once reach the engine, each once and before its call ends", async () => {
     await start();
     const late: string[] = [];
     await deleteAll(host, (id) => {
@@ -33,7 +33,7 @@ describe("Warnings of the host process", () => {
     expect(await host.stop(), "more than its port").to.match(/^\d+\s*$/);
   });
 
-  it("Warnings: reach the engine past a proxy of the environment, which cannot lead there", async () => {
+  it("Warnings: reach the engine directly, even with a proxy in the environment", async () => {
     await start({ http_proxy: "http://127.0.0.1:1", https_proxy: "http://127.0.0.1:1" });
     await host.delete("cache", "cache-1", {});
     expect(engine.warnings).to.have.length(1);

@@ -1,4 +1,4 @@
-/** Faults in the body of a 2xx response: the sandbox carried the request out, but responds as no document says. */
+/** Faults in the body of a 2xx response: the sandbox carried the request out, but its response is undocumented. */
 
 import { gzipSync } from "node:zlib";
 import type { JsonObject } from "../../../provider/api/http/json.js";
@@ -53,7 +53,7 @@ const withoutId = {
   "gzip that is none": respondPacked(Buffer.from('{"data":{"id":"lost"}}')),
 };
 
-/** The response is about a job. The id of what was created is in a relationship at best. */
+/** The response is about a job. At best, a relationship has the id of the created resource. */
 const replaceByJob = (relationships: (id: string) => JsonObject) =>
   body(({ data: { id } }) => ({ data: { id: "job-7", type: "deployments", relationships: relationships(id) } }));
 const ofAnotherType = {
@@ -97,7 +97,7 @@ const withAnId = {
   },
 };
 
-/** The id is another one than that of the path, which only a create has not. */
+/** The id differs from the path's, which only a create doesn't have. */
 const withAnotherId = {
   "id with a slash": rewriteText((json) => json.replace(/"id":"([^"]+)"/, '"id":"a/$1"')),
   "an id that steers a terminal": body(({ data }) => ({ data: { ...data, id: hostileText + data.id } })),

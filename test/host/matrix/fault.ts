@@ -1,18 +1,18 @@
 import type { JsonObject } from "../../../provider/api/http/json.js";
 import type { Fault, FaultySandbox } from "../../faults/index.js";
 
-/** A fault of a place. It is arranged by the controls of that place. */
+/** A fault of a place, arranged by that place's controls. */
 export interface MatrixFault<Controls> extends ExpectedOutcome {
   readonly arrange?: (controls: Controls) => unknown;
 }
 
 export interface ExpectedOutcome {
   readonly name: string;
-  /** The response is 2xx and has the id, or only that to a POST: what was created must not be lost. */
+  /** A 2xx response has the id, or only one to a POST does: the created resource must not be lost. */
   readonly carriesId?: true | "POST";
   /** The API cannot have processed the first request: a POST may be sent again. */
   readonly unprocessed?: true;
-  /** How many attempts get no response: each lasts until its time is over. */
+  /** How many attempts get no response: each lasts until it times out. */
   readonly silent?: number;
 }
 
@@ -23,16 +23,16 @@ export interface Place<Controls> {
   readonly controls: Controls;
   reset(): Promise<void>;
   countRequests(): number;
-  /** Whether the API has carried out what the program sets. The name among the inputs tells it. */
+  /** Whether the API has applied the inputs. Their name shows it. */
   hasHappened(inputs: JsonObject): boolean;
-  /** Waits until so many attempts wait for a response that does not come. */
+  /** Waits until this many attempts wait for a response that never comes. */
   waitForAttempts(attempts: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 export const token = "marker-of-the-token";
 
-/** Lists faults by name. A fault is for every request, those of a list for the first requests, one after the other. */
+/** Lists faults by name. A single fault applies to every request, a list to the first requests in turn. */
 export function listFaults(
   faults: Readonly<Record<string, Fault | readonly Fault[]>>,
   expected: Omit<ExpectedOutcome, "name"> = {},

@@ -19,7 +19,7 @@ const breakOff = (site: Site) => {
   site.breaksOff = true;
 };
 
-/** @param way how the table names the way to the API */
+/** @param way the table's name for the way to the API */
 function listConnectionFaults(way: string): MatrixFault<Site>[] {
   const plain = createPlain();
   const untrusted = ["of an unknown authority", "expired", "of another host"] as const;
@@ -34,6 +34,6 @@ function listConnectionFaults(way: string): MatrixFault<Site>[] {
 
 export const networkFaults = {
   straight: [...listConnectionFaults(""), createAbsence("connection refused")],
-  // What a proxy itself does wrong is in test/unit/api/http/proxy.test.ts.
+  // Faults of the proxy itself are in test/unit/api/http/proxy.test.ts.
   throughProxy: listConnectionFaults(", through a proxy"),
 };

@@ -8,7 +8,7 @@ export interface Operation {
   readonly name: string;
   readonly method: "POST" | "PATCH";
   readonly isUpdate: boolean;
-  /** The arguments, with the name that stands in the table. */
+  /** The arguments, with the name that the table shows. */
   readonly inputs: JsonObject;
   run(host: Host, inputs: JsonObject): Promise<{ id: string; properties: JsonObject }>;
 }
@@ -26,7 +26,7 @@ export function removeMarks(text: string): string {
   return text.replaceAll(new RegExp(`\\b${name}\\d+`, "g"), name);
 }
 
-/** Reads the properties that the table compares: without marks, what is null, and hidden facts that every state has. */
+/** Reads the properties that the table compares: without marks, nulls, and hidden facts that every state has. */
 export function readProperties({ __apphosting: hidden, ...properties }: JsonObject): JsonObject {
   const { set: _, ...facts } = isObject(hidden) ? hidden : {};
   const differing = Object.entries(facts).filter(([, value]) => !isObject(value) || Object.keys(value).length > 0);

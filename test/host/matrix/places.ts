@@ -8,7 +8,7 @@ import { type Place, token } from "./fault.js";
 
 export const noProxy = "http://127.0.0.1:9";
 
-/** The creates of what the operations need: parents, and what a documented update changes. */
+/** The creates that the operations need: of parents, and of resources with an update. */
 const firstCreates = definitions
   .filter(
     ({ names, create, update }) => create.method === "POST" && (update !== undefined || hasChildren(names.exportName)),

@@ -78,7 +78,7 @@ async function runOperation(
   return { result, lines };
 }
 
-/** Ends the time of so many attempts, each as soon as it waits for a response that does not come. */
+/** Times out this many attempts, each once it waits for a response that never comes. */
 async function endAttempts(attempts: number, host: Host, place: Place<unknown>, ended: AbortSignal): Promise<void> {
   try {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {

@@ -1,4 +1,4 @@
-/** An API behind TLS, reached straight or through a proxy. What is at the other end can change between requests. */
+/** An API behind TLS, reached directly or through a proxy. The other end can change between requests. */
 
 import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -26,19 +26,19 @@ const certificates = {
 export interface Site {
   /** Serves the other end of each connection, or of each tunnel through the proxy. */
   serve: (socket: Duplex) => unknown;
-  /** Whether the API closes the connection where its response should come. */
+  /** Whether the API closes the connection instead of responding. */
   breaksOff: boolean;
   tunnels: IncomingMessage[];
   received: IncomingMessage[];
   api(certificate: keyof typeof certificates): Site["serve"];
-  /** Stops listening, and holds the port: nobody else can listen there. */
+  /** Stops listening, and holds the port, so nobody else can listen there. */
   leave(): Promise<void>;
 }
 
 /**
  * Opens an API behind TLS.
  *
- * @param proxyUrl how the environment names the proxy before it, but for its address; undefined for none
+ * @param proxyUrl the proxy's URL without its address, for the environment; undefined for none
  */
 export async function openSite(proxyUrl?: `http://${string}`): Promise<Place<Site>> {
   const changes = new EventEmitter();
@@ -52,7 +52,7 @@ export async function openSite(proxyUrl?: `http://${string}`): Promise<Place<Sit
     const server = createApi({ key: pem, cert: pem }, (request, response) => {
       site.received.push(request);
       if (site.breaksOff) request.socket.destroy();
-      // The next request makes a new connection, which meets what serves then.
+      // The next request opens a new connection, for the `serve` of that moment.
       response.shouldKeepAlive = false;
       createdCount += request.method === "POST" ? 1 : 0;
       const id = request.method === "POST" ? `kept.${createdCount}` : request.url?.split("/").at(-1);

@@ -1,4 +1,4 @@
-/** Faults of the API itself: statuses that are no success, for ever or once. */
+/** Faults of the API itself: statuses other than success, forever or once. */
 
 import { cachePassword } from "../../../provider/sandbox/cache.js";
 import { type Fault, hostileText, respondWith } from "../../faults/index.js";
@@ -6,7 +6,7 @@ import { listFaults, token } from "./fault.js";
 
 const message = { message: "The API's own words." };
 const errors = { name: ["Not this one."], region: ["Not here.", "Not now."], odd: ["Unheard of."] };
-/** Members of an error that the engine would take for its own: a gRPC code, and the id of a resource. */
+/** Error properties that the engine would take for its own: a gRPC code and a resource's id. */
 const engineFields = { code: 7, id: "app-1", reasons: ["No."], properties: { id: "app-1" } };
 const quoting = { message: `Bearer ${token} is not valid.`, errors: { name: [token] }, trace: [cachePassword] };
 const steering = {

@@ -23,7 +23,7 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/** Writes the table. The first row of each operation is that without a fault, with which the others are compared. */
+/** Writes the table. Each operation's first row has no fault; the others are compared with it. */
 export function formatTable(rows: readonly Row[]): string {
   const complete = (row: Row) => rows.find(({ operation }) => operation === row.operation) as Row;
   const lines = rows.map((row) => ({
@@ -90,12 +90,12 @@ function normalise(text: string): string {
     removeMarks(text)
       .replaceAll(/(long |\n {2}name: No\.)\1{9,}/g, (all, one: string) => `${one}(${all.length / one.length} times)`)
       .replaceAll(/(\b[a-z]+-\d+|\bkept)\.\d+/g, "$1")
-      // Whether the head of a response that breaks off has come is chance. The table has it as none.
+      // It's chance whether a broken response's head arrives. The table counts it as no response.
       .replaceAll(/got a response with status \d+, but not all of it(?=:| from)/g, "got no response")
       .replaceAll(/127\.0\.0\.1:\d+|api\.test/g, "<address>")
-      // A date is nearer in hours that pass faster.
+      // With a faster clock, a date is fewer hours away.
       .replaceAll(/again in \d+ hours/g, "again in <some> hours")
-      // Which of the two comes first is chance.
+      // It's chance which of the two comes first.
       .replaceAll(/\((ECONNRESET|broken off)\)/g, "(ECONNRESET or broken off)")
   );
 }

@@ -19,7 +19,7 @@ for (const { documented: resource, definition, valid: all, required } of resourc
     const reasonsOf = async (value: Json) =>
       (await createChecker({ definition })({ ...others, [name]: value })).reasons;
 
-    it(`check of ${resource.className}: accepts each documented value of ${name}, refuses another${nullable === "refused" ? ", null included," : ","} and says why`, async () => {
+    it(`check of ${resource.className}.${name}: accepts documented values, and says why it refuses others`, async () => {
       const nulls = isRequired || nullable === "refused" ? [] : [null];
       for (const value of [valid, other, ...values, ...accepts, ...nulls]) {
         expect(await reasonsOf(value), JSON.stringify(value)).to.deep.equal([]);
@@ -34,7 +34,7 @@ for (const { documented: resource, definition, valid: all, required } of resourc
     });
   }
 
-  it(`check of ${resource.className}: accepts an unknown value, and still refuses the other arguments`, async () => {
+  it(`check of ${resource.className}: accepts unknown values, and still reports missing arguments`, async () => {
     const check = createChecker({ definition });
     const unknown = Object.fromEntries(rows.map(([name]) => [name, [{ at: unknownInput }]]));
     expect((await check(unknown)).reasons).to.deep.equal([]);
@@ -42,16 +42,16 @@ for (const { documented: resource, definition, valid: all, required } of resourc
     expect(names((await check({ [first]: unknownInput })).reasons)).to.deep.equal(others);
   });
 
-  it(`check of ${resource.className}: null is kept where it is a value, and elsewhere the same as leaving out`, async () => {
+  it(`check of ${resource.className}: keeps null where it's a value, and drops it elsewhere`, async () => {
     const nulls = (those: typeof rows) => Object.fromEntries(those.map(([name]) => [name, null]));
     const taken = rows.filter(([, { nullable }]) => nullable !== "refused");
     const values = rows.filter(([, { nullable }]) => nullable === "value");
     expect((await createChecker({ definition })(nulls(taken))).inputs).to.deep.equal(nulls(values));
   });
 
-  it(`check of ${resource.className}: whatever the inputs, never throws, reports each failure once, and repeats no value`, async () => {
+  it(`check of ${resource.className}: never throws on random inputs, and no failure is repeated or shows a value`, async () => {
     const check = createChecker({ definition });
-    // No word of a message has this character, so that to find it is to find a value.
+    // No message itself has this character, so finding it means finding a value.
     const unit = fc.constantFrom("a", "Z", "0", " ", "/", "-", "\n", "\0", "ü", "🚀", "\ud800");
     const secret = fc.string({ unit }).map((text) => `§${text}`);
     const object = fc.record({ key: secret, toString: fc.integer() });
@@ -74,7 +74,7 @@ const checkCache = async (inputs: JsonObject, configuration: object = {}) =>
 const isPublic = "isPublic must be true or false";
 const hibernationTimeout = "hibernationTimeout must be an integer from 1 to 60";
 
-it("check: reports every mistake at once, those of the configuration included", async () => {
+it("check: reports all mistakes at once, including those in the settings", async () => {
   const wrong = { colour: "red", cacheId: "..", name: "N", size: 3, triggers: "now" };
   const reasons = await checkCache(wrong, { maxRetries: "many" });
   expect(names(reasons)).to.deep.equal("apphosting:maxRetries Cache cacheId name name size triggers".split(" "));
@@ -98,7 +98,7 @@ it("check: suggests the closest listed value, and says how to send an unlisted o
   }
 });
 
-it("check: text for a number or a boolean is refused, with the function that reads it from the configuration", async () => {
+it("check: refuses text for a number or a boolean, and names the config function to use", async () => {
   const is = "it is a string. Read configuration with";
   expect(await checkCache({ isPublic: "true" })).to.deep.equal([`${isPublic}; ${is} config.getBoolean`]);
   expect(await checkCache({ hibernationTimeout: "30" })).to.deep.equal([
@@ -107,7 +107,7 @@ it("check: text for a number or a boolean is refused, with the function that rea
   expect(await checkCache({ isPublic: 1, hibernationTimeout: 61 })).to.deep.equal([isPublic, hibernationTimeout]);
 });
 
-it("check: refuses an unknown argument, and suggests the closest one, or lists the known ones", async () => {
+it("check: refuses an argument that doesn't exist, and suggests the closest one or lists all", async () => {
   const known = `Its arguments are ${Object.keys(cache.documented.arguments).join(", ")}`;
   for (const [inputs, says] of [
     ['{"hibernationTimeot": 1}', "hibernationTimeot. Did you mean hibernationTimeout?"],
@@ -120,7 +120,7 @@ it("check: refuses an unknown argument, and suggests the closest one, or lists t
   }
 });
 
-it("check: refuses a state that another provider wrote, with existingId and without, and says the safe way", async () => {
+it("check: refuses a state that another provider wrote, and says how to keep the environment", async () => {
   const { session } = openSession({});
   const host = createDynamicProvider(environment.definition, session);
   const { required } = environment;
@@ -134,7 +134,7 @@ it("check: refuses a state that another provider wrote, with existingId and with
   }
 });
 
-it("check: an output in a template literal is named in place of any other rule, in each argument and at any depth", async () => {
+it("check: reports an output inside a template literal, in any argument and at any depth", async () => {
   const text = `release-${pulumi.output("x")}`;
   const says =
     "has an output inside a template literal or JSON.stringify, which can't read its value. Use pulumi.interpolate or pulumi.jsonStringify instead";
@@ -149,14 +149,14 @@ it("check: an output in a template literal is named in place of any other rule, 
   }
 });
 
-it("check: accepts arguments that the engine adds; an unknown one of null is refused as any other", async () => {
+it("check: accepts the engine's own inputs, but refuses a misspelled argument even if it's null", async () => {
   const inputs = { cacheId: "c", name: "nn", __provider: "text" };
   const checker = createChecker(cache);
   expect(await checker(inputs)).to.deep.equal({ inputs, properties: [], reasons: [] });
   expect((await checker({ ...inputs, isPublick: null })).reasons.join()).to.include("no argument isPublick");
 });
 
-it("check: apphosting:allowUnlistedValues accepts any text in place of a listed value, and keeps every other rule", async () => {
+it("check: apphosting:allowUnlistedValues accepts unlisted text, and changes no other rule", async () => {
   const allowed = { allowUnlistedValues: "true" };
   expect(await checkCache({ size: "new-1" }, allowed)).to.deep.equal([]);
   expect(names(await checkCache({ cacheId: "..", size: 1 }, allowed))).to.deep.equal(["cacheId", "size"]);
@@ -166,7 +166,7 @@ for (const [resource, says] of [
   [application, /^retainOnDelete can't be false, because no application is ever deleted: .*\. Leave it out$/],
   [cache, /^retainOnDelete can't be false, because no cache is ever deleted: .*\. Leave it out$/],
 ] as const) {
-  it(`check: refuses the consent to a delete of ${resource.definition.names.class}, whatever is named, with the reason`, async () => {
+  it(`check: refuses consent for ${resource.definition.names.class} even with delete enabled, and says why`, async () => {
     for (const operations of ["", "delete"]) {
       const { reasons } = await createChecker(resource, { operations })({ ...resource.valid, __deletable: true });
       expect(reasons).to.have.length(1);
@@ -175,7 +175,7 @@ for (const [resource, says] of [
   });
 }
 
-it("check: refuses the consent to a delete of an environment where delete is not named, beside other mistakes", async () => {
+it("check: refuses consent for Environment without delete enabled, along with other mistakes", async () => {
   const consenting = { ...environment.required, __deletable: true };
   for (const [operations, words] of [
     ["", "delete"],
@@ -190,13 +190,13 @@ it("check: refuses the consent to a delete of an environment where delete is not
   }
 });
 
-it("check: accepts the consent to a delete of an environment where delete is named, and keeps it", async () => {
+it("check: accepts consent for Environment with delete enabled, and keeps it", async () => {
   const consenting = { ...environment.required, __deletable: true };
   const checked = await createChecker(environment, { operations: "read,update,delete" })(consenting);
   expect(checked).to.deep.equal({ inputs: consenting, properties: [], reasons: [] });
 });
 
-it("check: malformed operations are one mistake, also beside the consent to a delete", async () => {
+it("check: reports malformed operations once, even with consent", async () => {
   const check = createChecker(environment, { operations: "delete,destroy" });
   const { reasons } = await check({ ...environment.required, __deletable: true });
   expect(names(reasons)).to.deep.equal(["apphosting:operations"]);

@@ -53,7 +53,7 @@ it("Configuration: reports every mistake at once, each with the command that cor
   expect(problemOf("baseUrl", "example.com")).to.include(`. ${setBaseUrl}, set APPHOSTING_BASE_URL`);
 });
 
-it("Configuration: comes from the stack, else from the environment; an empty value is unset", () => {
+it("Configuration: the stack overrides the environment, and empty values count as unset", () => {
   const environment = { APPHOSTING_TOKEN: "from-environment", APPHOSTING_BASE_URL: "https://environment.example" };
   expect(read(complete, environment).values).to.include(complete);
   for (const empty of ["", "  ", "\n", null]) {
@@ -66,14 +66,14 @@ it("Configuration: comes from the stack, else from the environment; an empty val
   }
 });
 
-it("Configuration: a structured value is the same as its JSON", () => {
+it("Configuration: a structured value equals its JSON", () => {
   for (const [key, value] of Object.entries({ operations: ["read"], include: { Cache: ["x"] }, maxRetries: 2 })) {
-    expect(readWith({ [key]: value })).to.deep.equal(readWith({ [key]: JSON.stringify(value) }));
+    expect(readWith({ [key]: value }), key).to.deep.equal(readWith({ [key]: JSON.stringify(value) }));
     expect(readWith({ [key]: value }).values).to.deep.include({ [key]: value });
   }
 });
 
-it("Configuration: takes nothing but the token and the base URL from the environment", () => {
+it("Configuration: only the token and the base URL come from the environment", () => {
   expect(readWith({}, { APPHOSTING_MAX_RETRIES: "0", undefined: "5" }).values).to.deep.include(defaults);
 });
 
@@ -139,7 +139,7 @@ const table: Readonly<Record<string, Setting>> = {
   ],
 };
 for (const [key, [taken, refused]] of Object.entries(table)) {
-  it(`apphosting:${key} takes each documented value`, () => {
+  it(`apphosting:${key} accepts every documented value`, () => {
     for (const [value, expected] of Object.entries(taken)) {
       const { values, mistakes } = readWith({ [key]: value });
       expect({ ...values, mistakes }).to.deep.include({ [key]: expected, mistakes: [] });
@@ -147,7 +147,7 @@ for (const [key, [taken, refused]] of Object.entries(table)) {
   });
 
   for (const [says, values] of Object.entries(refused)) {
-    it(`apphosting:${key} ${says}, and no mistake shows the value`, () => {
+    it(`apphosting:${key} ${says.split(", each")[0]}`, () => {
       for (const value of values) {
         const hint = problemOf(key, value).replace(`apphosting:${key} ${says}`, "");
         expect(hint)
@@ -161,7 +161,7 @@ for (const [key, [taken, refused]] of Object.entries(table)) {
 const readFrom = (value: string | undefined) =>
   readWith({ tokenVariable: "PRESS_TOKEN" }, { APPHOSTING_TOKEN: "other-token", PRESS_TOKEN: value });
 
-it("tokenVariable: the token comes from this environment variable and from nowhere else", () => {
+it("tokenVariable: the token only comes from this environment variable", () => {
   const { values, mistakes } = readFrom("press-token\n");
   expect({ ...values, mistakes }).to.deep.include({ token: "press-token", mistakes: [] });
   const unset = "isn't set";
@@ -178,7 +178,7 @@ it("tokenVariable: the token comes from this environment variable and from nowhe
   expect(readFrom(undefined).values.token).to.equal(undefined);
 });
 
-it("tokenVariable that is the token by mistake: one mistake, which does not show it", () => {
+it("tokenVariable set to the token itself: the mistake doesn't show it", () => {
   const { values, mistakes } = readWith({ tokenVariable: "12|press.token" }, {});
   expect(values.token).to.equal(undefined);
   expect(mistakes).to.have.length(1);

@@ -19,9 +19,9 @@ for (const [what, before, after, says] of [
   ["granted", retained, consenting, `retainOnDelete is now false. ${willBeDeleted}`],
   ["withdrawn", consenting, retained, `retainOnDelete is no longer false. ${willBeRetained}`],
 ] as const) {
-  it(`Consent that is ${what} alone: an update that sends nothing, a warning, and no change afterwards`, async () => {
+  it(`Consent ${what} without another change: the update sends nothing, and a warning reports it`, async () => {
     const { id, host, diff, update, lines, requests } = await createResource(settings, environment, before);
-    // With `changes: true`, the engine does not look at replaceOnChanges.
+    // With `changes: true`, the engine ignores replaceOnChanges.
     for (const _ of ["preview", "up"]) expect(await diff(after)).to.deep.equal(diffs.unseen);
     const state = await update(after);
     expect(state.__deletable).to.equal(after.__deletable);
@@ -30,7 +30,7 @@ for (const [what, before, after, says] of [
     expect(lines).to.deep.equal([`warning: ${title}: ${says}`]);
   });
 
-  it(`Consent that is ${what} beside another change: the update sends that change alone, with the warning`, async () => {
+  it(`Consent ${what} with another change: the update sends only that change, with the warning`, async () => {
     const { diff, update, lines, requests } = await createResource(settings, environment, before);
     expect(await diff({ ...after, name: "next" })).to.deep.equal(diffs.seen);
     expect(lines).to.deep.equal([`warning: ${title}: ${says}`]);
@@ -38,7 +38,7 @@ for (const [what, before, after, says] of [
     expect(requests.map(({ method, body }) => [method, body])).to.deep.equal([["PATCH", { name: "next" }]]);
   });
 
-  it(`Consent that is ${what} beside a replacement: the old one is retained, and the warning says so`, async () => {
+  it(`Consent ${what} with a replacement: the old environment is retained, with a warning`, async () => {
     const { id, state, host, diff, lines, requests } = await createResource(settings, environment, before);
     expect(await diff({ ...after, applicationId: "app-2" })).to.deep.equal({ replaces: ["applicationId"] });
     expect(lines).to.deep.equal([`warning: ${title} ${stays}`]);
@@ -51,9 +51,9 @@ for (const [what, before, after, says] of [
 for (const [what, before, after, isKept] of [
   ["granted in", retained, consenting, undefined],
   ["withdrawn in", consenting, retained, undefined],
-  ["kept before and in", consenting, consenting, true],
+  ["kept in", consenting, consenting, true],
 ] as const) {
-  it(`Consent that is ${what} an update of unknown outcome: the state has ${isKept ? "it" : "none"}`, async () => {
+  it(`Consent ${what} an update of unknown outcome: the state ${isKept ? "keeps it" : "has none"}`, async () => {
     const { id, state, host } = await createResource(settings, environment, before, { attributes: {} }, lost);
     const { properties } = await catchPartial(host.update(id, state, { ...after, branch: "next" }));
     expect(properties.__deletable).to.equal(isKept);
@@ -61,7 +61,7 @@ for (const [what, before, after, isKept] of [
 }
 
 for (const refusal of [createRefusal(422, "The branch is wrong."), createRefusal(401), lost]) {
-  it(`Consent that is withdrawn in an update that ends in ${refusal.failure.status}: no later run deletes the resource`, async () => {
+  it(`Consent withdrawn in an update that fails with ${refusal.failure.status}: no later run deletes the environment`, async () => {
     const { id, state, host } = await createResource(settings, environment, consenting, { attributes: {} }, refusal);
     const { properties, message } = await catchPartial(host.update(id, state, { ...retained, branch: "next" }));
     expect(message).to.include(`update environment failed with status ${refusal.failure.status}`);
@@ -73,7 +73,7 @@ for (const refusal of [createRefusal(422, "The branch is wrong."), createRefusal
   });
 }
 
-it("Consent that is withdrawn beside a replacement whose create fails: the error says that it still stands", async () => {
+it("Consent withdrawn in a replacement whose create fails: the error says that destroy still deletes it", async () => {
   const news = { ...retained, applicationId: "app-2" };
   for (const [before, inputs, isSaid] of [
     [consenting, news, true],
@@ -89,7 +89,7 @@ it("Consent that is withdrawn beside a replacement whose create fails: the error
   }
 });
 
-it("Consent: a read keeps it in the outputs and the inputs, and adds none", async () => {
+it("Consent: a read keeps it in the outputs and inputs, and never adds it", async () => {
   for (const inputs of [consenting, retained]) {
     const { id, state, host } = await createResource(settings, environment, inputs);
     const read = await host.read(id, state);
@@ -97,7 +97,7 @@ it("Consent: a read keeps it in the outputs and the inputs, and adds none", asyn
   }
 });
 
-it("Consent before and in an up that adopts another one in its place: this one is not deleted, and the warning says so", async () => {
+it("Consent with a changed existingId: the old environment isn't deleted, and a warning says why", async () => {
   const adopting = { ...consenting, existingId: "env-1" };
   const { diff, lines, host, state, requests } = await createResource(settings, environment, adopting);
   const { replaces } = await diff({ ...consenting, existingId: "env-2", branch: "next" });
@@ -110,7 +110,7 @@ it("Consent before and in an up that adopts another one in its place: this one i
   ]);
 });
 
-it("Consent that the diff of a refresh does not have: no withdrawal, because the inputs are those of the last `up`", async () => {
+it("Consent missing from a refresh's diff: not withdrawn, because its inputs are the last up's", async () => {
   const { id, state, host, lines, requests } = await createResource(settings, environment, consenting);
   await host.diffInRefresh(id, state, retained);
   expect(lines).to.deep.equal([]);
@@ -118,7 +118,7 @@ it("Consent that the diff of a refresh does not have: no withdrawal, because the
   expect(requests.map(({ method }) => method)).to.deep.equal(["DELETE"]);
 });
 
-it("Consent of a fallback id: the warning says why it is retained, and no delete is sent", async () => {
+it("Consent for a fallback id: no delete is sent, and the warning says why", async () => {
   const noId = { body: undefined };
   const { id, state, host, diff, lines, requests } = await createResource(settings, environment, retained, noId);
   expect(await diff(consenting)).to.deep.equal(diffs.unseen);
@@ -129,7 +129,7 @@ it("Consent of a fallback id: the warning says why it is retained, and no delete
   expect(requests).to.deep.equal([]);
 });
 
-it("Consent of an adopted environment: said with the adoption, and a later run deletes it", async () => {
+it("Consent in an adoption: the warning says so, and a later run deletes the environment", async () => {
   const adopting = { ...consenting, existingId: "env-9" };
   const { host, lines } = createHost({ operations: "delete" }, environment);
   await host.check({}, adopting);

@@ -28,7 +28,7 @@ for (const resource of resources) {
     return { requests, outs };
   }
 
-  it(`Create of ${className}: sends every argument under its field name or that of apphosting:fieldNames, and no other input`, async () => {
+  it(`Create of ${className}: sends every argument under its field name, or the one in apphosting:fieldNames`, async () => {
     const renamed = Object.fromEntries(Object.keys(defaultFieldNames).map((name) => [name, `our_${name}`]));
     for (const names of [{}, renamed]) {
       const { requests } = await sendCreate({ ...valid, __provider: "text" }, names);
@@ -36,7 +36,7 @@ for (const resource of resources) {
     }
   });
 
-  it(`Create of ${className}: sends no argument that is left out, and null only where it is a value`, async () => {
+  it(`Create of ${className}: omits unset arguments, and sends null only where it's a value`, async () => {
     const optional = Object.entries(documented.arguments).filter(([name]) => !(name in required));
     const nullsOf = (rows: typeof optional) => Object.fromEntries(rows.map(([name]) => [name, null]));
     const accepted = nullsOf(optional.filter(([, { nullable }]) => nullable !== "refused"));
@@ -50,7 +50,7 @@ for (const resource of resources) {
     }
   });
 
-  it(`Create of ${className}: a response with an id alone gives each output, as the argument or null`, async () => {
+  it(`Create of ${className}: with only an id in the response, outputs are the arguments or null`, async () => {
     const __apphosting = { set: Object.keys(required), input: {}, actual: {} };
     expect((await sendCreate(required)).outs).to.deep.equal({ ...nulls, ...required, __apphosting });
   });
@@ -61,23 +61,23 @@ const made =
 const refusal = { success: false, message: "The environment limit of the plan is reached." };
 const shown = `${made} The API's message: ${refusal.message}`;
 for (const [what, resource, body, id, line] of [
-  ["a cache: cacheId", cache, { data: {} }, "cache/1"],
-  ["an environment: that of the response", environment, { data: { id: "env-1" } }, "env-1"],
-  ["a response of the type of the class", application, { data: { id: "app-1", type: "applications" } }, "app-1"],
-  ["a response of that type in the singular", environment, { data: { id: "env-7", type: "environment" } }, "env-7"],
-  ["a response whose type cannot be read", application, { data: { id: "app-1", type: 7 } }, "app-1"],
-  ["a flat response", environment, { id: "env-7", type: "environments" }, "env-7"],
-  ["an environment without one in the response: made, with a warning", environment, {}, "app/1/staging", made],
-  ["an environment without one: made, and what the API says is shown", environment, refusal, "app/1/staging", shown],
+  ["of a cache: its cacheId", cache, { data: {} }, "cache/1"],
+  ["of an environment: the response's id", environment, { data: { id: "env-1" } }, "env-1"],
+  ["in a response of the class's type: used", application, { data: { id: "app-1", type: "applications" } }, "app-1"],
+  ["in a response with a singular type: used", environment, { data: { id: "env-7", type: "environment" } }, "env-7"],
+  ["in a response with an unreadable type: used", application, { data: { id: "app-1", type: 7 } }, "app-1"],
+  ["in a flat response: used", environment, { id: "env-7", type: "environments" }, "env-7"],
+  ["missing for an environment: a fallback id, with a warning", environment, {}, "app/1/staging", made],
+  ["missing for an environment: the warning shows the API's message", environment, refusal, "app/1/staging", shown],
 ] as const) {
-  it(`Id of ${what}`, async () => {
+  it(`Id ${what}`, async () => {
     const { host, lines } = createHost({}, resource, { body });
     expect((await host.create(resource.required)).id).to.equal(id);
     expect(lines.filter((one) => one.includes("response has no id"))).to.deep.equal(line === undefined ? [] : [line]);
   });
 }
 
-it("Id of an application without one in the response: an error that says where to look, with what the API says", async () => {
+it("Id missing for an application: the error says where to look, and shows the API's message", async () => {
   const { host } = createHost({}, application, {
     body: { data: { attributes: { name: "Shop" } }, message: " Queued.\n" },
   });
@@ -92,7 +92,7 @@ it("Id of an application without one in the response: an error that says where t
 for (const resource of [application, environment]) {
   const { definition } = resource;
   const { className, action, create } = { ...resource.documented, ...resource.documented.create };
-  it(`Id of ${className} in a 2xx with errors: none is taken, and the failure of unknown outcome has the API's words`, async () => {
+  it(`Id of ${className} in a 200 with errors: ignored, and the error shows the API's message`, async () => {
     for (const body of [
       { error: "Plan limit reached.", id: "new-1" },
       { errors: { name: ["Plan limit reached."] }, data: { id: "new-1", type: definition.apiType } },
@@ -108,7 +108,7 @@ for (const resource of [application, environment]) {
     }
   });
 
-  it(`Id of ${className} in a response of another type: an error of unknown outcome that names the type`, async () => {
+  it(`Id of ${className} in a response of another type: ignored, and the error names the type`, async () => {
     const thing = { id: "41", type: "jobs", attributes: {} };
     const relationships = { [definition.names.exportName]: { data: { id: "x", type: definition.apiType } } };
     for (const body of [{ data: { ...thing, relationships } }, { ...thing, relationships }, thing]) {
@@ -126,7 +126,7 @@ for (const resource of [application, environment]) {
   });
 }
 
-it("Id of a 2xx: kept, whatever else the response has", async () => {
+it("Id in a 2xx response: used, no matter what else the response has", async () => {
   const part = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonObject>;
   const anyType = part.filter((value) => typeof value !== "string");
   const data = { type: fc.oneof(fc.constant("applications"), anyType), attributes: part, relationships: part };

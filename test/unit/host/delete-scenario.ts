@@ -12,11 +12,11 @@ const declared = fc.record({
   title: fc.constantFrom("one", "two"),
   branch: fc.constantFrom("main", "next"),
   clusterId: fc.constantFrom("x", "x", "y"),
-  /** Which of the things that exist it adopts, if any. */
+  /** Which of the existing things it adopts, if any. */
   adopts: rarely(fc.nat(5)),
   isUnknownInPreview: fc.boolean(),
   retainOnDelete: fc.constantFrom(false, false, true, undefined),
-  /** What a transformation returns as `retainOnDelete`: the engine then has another option than the host an input. */
+  /** What a transformation returns as `retainOnDelete`: the engine's option then differs from the host's input. */
   transformed: fc.constantFrom<("as it is" | "dropped" | boolean)[]>("as it is", "as it is", "dropped", false, true),
   deleteBeforeReplace: fc.boolean(),
   /** By `--replace`: the engine then asks for no diff. */
@@ -32,9 +32,9 @@ const run = fc.record({
   faults: fc.array(
     fc.constantFrom<Fault[]>("none", "none", "none", "none", "refused", "lost", "lost", "not found", "no id"),
   ),
-  /** The state of one name goes to another before, as `aliases` has it. */
+  /** Before, the state of one name moves to another, as with `aliases`. */
   rename: rarely(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names))),
-  /** A POST returns a thing of the same name, if there is one, and makes none. */
+  /** A POST returns a thing of the same name, if there is one, instead of a new one. */
   findsByName: fc.boolean(),
 });
 export const runs: fc.Arbitrary<Run[]> = fc.array(run, { minLength: 2, maxLength: 8 });
@@ -43,7 +43,7 @@ export function listDeclared(program: Run["program"]): [Name, Declared][] {
   return Object.entries(program) as [Name, Declared][];
 }
 
-/** Finds the option that the engine gets, by which it asks the host for a delete or does not. */
+/** Finds the option by which the engine decides whether it asks the host for a delete. */
 export function findOption({ retainOnDelete = true, transformed }: Declared): boolean {
   if (transformed === "as it is") return retainOnDelete;
   return transformed === "dropped" ? false : transformed;

@@ -3,7 +3,7 @@ import { runs } from "./delete-scenario.js";
 import { counts, Stack } from "./delete-sequences.js";
 import { assertSequences, formatLiteral, formatTest, isThorough } from "./sequence-repetition.js";
 
-it("Delete, in random runs: sent for what the state lets go with consent, never without it, and never for what this run has in use", async () => {
+it("Random deletes: sent only with consent, and never for an id that the run uses", async () => {
   await assertSequences(
     runs,
     async (all) => {

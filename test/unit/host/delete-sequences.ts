@@ -34,7 +34,7 @@ interface Entry {
   readonly retainOnDelete: boolean;
   /** Whether the program had consented when the state was last written. */
   readonly isConsented: boolean;
-  /** Whether the engine has recorded a failure, after which it updates whatever the diff says. */
+  /** Whether the engine has recorded a failure, after which it updates despite the diff. */
   readonly hasFailed: boolean;
   /** By what the program that replaced it withdrew the consent in the state. */
   readonly withdrawal?: "diff" | "forced replacement" | undefined;
@@ -46,9 +46,9 @@ interface Process {
   readonly run: Run;
   /** The ids of the resources that this run has registered so far, and those that its program has named. */
   readonly inUse: Set<string>;
-  /** The ids whose diff had no consent any more. */
+  /** The ids whose diff no longer had consent. */
   readonly withdrawn: Set<string>;
-  /** The ids in whose place the program adopts another one, as their diff has said. */
+  /** The ids that the program replaces by adopting another one, as their diff said. */
   readonly replacedByAdoption: Set<string>;
   /** What the preview said of each resource that it showed as replaced or gone, by state: two may have one id. */
   readonly announced: Map<JsonObject, string>;
@@ -76,7 +76,7 @@ export class Stack {
       }
       if (run.command === "destroy") await this.deleteAll(process, () => true);
     } catch (error) {
-      // What a failed run has done stays in the state. A mistake of the host is none of the failures that it throws.
+      // A failed run's effects stay in the state. A mistake of the host isn't one of the failures it throws.
       if (error instanceof AssertionError || error instanceof TypeError) throw error;
     }
   }
@@ -102,7 +102,7 @@ export class Stack {
     this.entries.set(to, entry);
   }
 
-  /** Previews a program, in a process of its own. A mistake ends it, as it ends the `up`. */
+  /** Previews a program, in a process of its own. A mistake ends it, like an `up`. */
   private async preview(process: Process): Promise<void> {
     const { announced, run } = process;
     const { program, operations } = run;
@@ -131,7 +131,7 @@ export class Stack {
       const entry = await this.register(process, name, declared, news);
       this.entries.set(name, entry);
       process.inUse.add(entry.id);
-      // Whatever the step was, the state has the consent that the program has.
+      // After any step, the state has the program's consent.
       this.verifyConsent(entry.properties, declared.retainOnDelete === false);
     }
     await this.deleteAll(process, (name) => program[name] === undefined);
@@ -198,7 +198,7 @@ export class Stack {
         this.verify(!isWithdrawn, `${error}`);
         throw error;
       }
-      // The engine keeps the earlier inputs beside the new outputs and options.
+      // The engine keeps the earlier inputs with the new outputs and options.
       const consent = { isConsented: old.isConsented && isConsented };
       const { properties } = error;
       this.verifyConsent(properties, consent.isConsented);
@@ -207,7 +207,7 @@ export class Stack {
     }
   }
 
-  /** A preview shows every replacement, but for one by an id that it does not know. */
+  /** A preview shows every replacement, except by an id that it doesn't know. */
   private verifyReplacement(process: Process, { id, properties }: Entry, declared: Declared): void {
     if (process.announced.has(properties)) return;
     const isByUnknown = declared.isUnknownInPreview && process.replacedByAdoption.has(id);

@@ -21,18 +21,18 @@ async function deleteWith(response: Response, properties = state, settings: Json
 const request = "DELETE /environments/id-1";
 
 for (const [what, response] of [
-  ["2xx without a body", done],
-  ["2xx about a job, with another id and type", { body: { data: { id: "job-1", type: "jobs" } } }],
-  ["2xx with a body that is no resource", { body: "queued" }],
+  ["a 2xx and no body", done],
+  ["a 2xx about a job", { body: { data: { id: "job-1", type: "jobs" } } }],
+  ["a 2xx and a text body", { body: "queued" }],
 ] as const) {
-  it(`Delete answered ${what}: one DELETE and no other request, and it is gone`, async () => {
+  it(`Delete with ${what}: sends one DELETE, and the environment is gone`, async () => {
     const include = { Environment: ["branch"] };
     const answered = await deleteWith(response, state, { operations: "read,update,delete", include });
     expect(answered).to.deep.equal({ sent: [request], lines: [], error: undefined });
   });
 }
 
-it("Delete answered 404 with a message of the API: gone, with a warning", async () => {
+it("Delete with a 404 and the API's message: gone, with a warning", async () => {
   const { sent, lines, error } = await deleteWith(createRefusal(404, "There is no environment."));
   expect([sent, error]).to.deep.equal([[request], undefined]);
   expect(lines.join()).to.match(
@@ -40,7 +40,7 @@ it("Delete answered 404 with a message of the API: gone, with a warning", async 
   );
 });
 
-it("Delete answered 404 after an attempt of unknown outcome: gone, without a warning, because this run may have deleted it", async () => {
+it("Delete with a 404 after an unknown outcome: gone, without a warning", async () => {
   const answered = await deleteWith(createRefusal(404, "Not found.", "unknown"));
   expect(answered).to.deep.equal({ sent: [request], lines: [], error: undefined });
 });
@@ -50,14 +50,14 @@ const checkRoute = "whether your API has DELETE /environments/{id}";
 const unsure = "The environment may have been deleted anyway. It stays in the state: run the command again.";
 const stays = "\nThe environment stays in the state.";
 for (const [what, response, says, outcome] of [
-  ["404 of a route that is not there", createRefusal(404, "The route x could not be found."), checkRoute, stays],
-  ["403", createRefusal(403, "No."), "failed with status 403: No.\nCheck the token", stays],
-  ["409", createRefusal(409, "In use."), "Delete what depends on it first, or run the command again later.", stays],
-  ["200 with errors", createRefusal(200, "It runs."), "got a response with status 200 and errors: It runs.", stays],
-  ["500", createRefusal(500, "Down.", "unknown"), "failed with status 500: Down.\n", unsure],
-  ["nothing", { failure: timeout, outcome: "unknown" }, "got no response from a", unsure],
+  ["a 404 for a missing route", createRefusal(404, "The route x could not be found."), checkRoute, stays],
+  ["a 403", createRefusal(403, "No."), "failed with status 403: No.\nCheck the token", stays],
+  ["a 409", createRefusal(409, "In use."), "Delete what depends on it first, or run the command again later.", stays],
+  ["a 200 with errors", createRefusal(200, "It runs."), "got a response with status 200 and errors: It runs.", stays],
+  ["a 500", createRefusal(500, "Down.", "unknown"), "failed with status 500: Down.\n", unsure],
+  ["no response", { failure: timeout, outcome: "unknown" }, "got no response from a", unsure],
 ] as readonly (readonly [string, Response, string, string])[]) {
-  it(`Delete answered ${what}: an error with its cause, which says that it stays in the state`, async () => {
+  it(`Delete with ${what}: the error says why, and that the environment stays`, async () => {
     const { sent, lines, error } = await deleteWith(response);
     expect(error?.message).to.include(`${title}: delete environment `).and.include(says).and.include(outcome);
     expect(error?.message).to.include("`pulumi up --refresh` use the settings of the program's last run, ");
@@ -78,7 +78,7 @@ for (const [resource, reason] of [
   [cache, "no cache is ever deleted, because a stack only adopts an existing one"],
 ] as const) {
   const { class: className } = resource.definition.names;
-  it(`Delete of ${className}: never sent, whatever is named, and a warning says that it still exists`, async () => {
+  it(`Delete of ${className}: never sent, even if enabled, and a warning says that it still exists`, async () => {
     for (const operations of ["", "read,update,delete", { Application: "DELETE /a/{id}" }]) {
       const { host, lines, requests } = createHost({ operations }, resource);
       await host.delete("id-1", { ...resource.valid, __deletable: true });
@@ -92,11 +92,11 @@ const made = "the package made its id, which the API doesn't know";
 const notNamed = "apphosting:operations doesn't include delete";
 const { __deletable: _, ...retained } = state;
 for (const [what, properties, settings, id, reason] of [
-  ["without the consent of its program", retained, deleting, "id-1", noConsent],
-  ["whose consent is another value than true", { ...state, __deletable: "true" }, deleting, "id-1", noConsent],
-  ["that was adopted without consent", { ...retained, existingId: "id-1" }, deleting, "id-1", noConsent],
-  ["whose id the package has made", { ...state, __apphosting: { fallbackId: true } }, deleting, "app/1/Staging", made],
-  ["where delete is not named", state, { operations: "read,update" }, "id-1", notNamed],
+  ["without consent", retained, deleting, "id-1", noConsent],
+  ["whose consent isn't true", { ...state, __deletable: "true" }, deleting, "id-1", noConsent],
+  ["adopted without consent", { ...retained, existingId: "id-1" }, deleting, "id-1", noConsent],
+  ["with a fallback id", { ...state, __apphosting: { fallbackId: true } }, deleting, "app/1/Staging", made],
+  ["without delete enabled", state, { operations: "read,update" }, "id-1", notNamed],
 ] as const) {
   it(`Delete of an environment ${what}: not sent, and a warning says that it still exists`, async () => {
     const { sent, lines, error } = await deleteWith(done, properties, settings, id);
@@ -105,7 +105,7 @@ for (const [what, properties, settings, id, reason] of [
   });
 }
 
-it("Delete with malformed settings among the stored ones: an error with a line for each, unless something else forbids the delete", async () => {
+it("Delete with malformed settings: the error lists each, unless the environment is retained anyway", async () => {
   const malformed = { operations: { Environment: "GET, DELETE /environments/{id}" }, maxRetries: "many" };
   const { sent, lines, error } = await deleteWith(done, state, malformed);
   expect([sent, lines]).to.deep.equal([[], []]);
@@ -121,25 +121,25 @@ type Host = ReturnType<typeof createHost>["host"];
 const checkInputs = (host: Host, news = inputs) => host.check({}, news);
 const reversed = Object.fromEntries(Object.entries(inputs).reverse());
 const uses: readonly [what: string, act: (host: Host) => Promise<unknown>, isSent: boolean][] = [
-  ["a create has returned", (host) => host.create(inputs), false],
-  ["a check has named as existingId", (host) => checkInputs(host, { ...inputs, existingId: "id-1" }), false],
-  ["a check with other mistakes has named", (host) => checkInputs(host, { existingId: "id-1", name: 5 }), false],
-  ["an update was for", (host) => host.update("id-1", state, inputs), false],
-  ["a diff after a check has left unchanged", (host) => host.diff("id-1", state, inputs), false],
+  ["a create returned", (host) => host.create(inputs), false],
+  ["a check has as existingId", (host) => checkInputs(host, { ...inputs, existingId: "id-1" }), false],
+  ["a failed check has as existingId", (host) => checkInputs(host, { existingId: "id-1", name: 5 }), false],
+  ["an update used", (host) => host.update("id-1", state, inputs), false],
+  ["a diff after a check found unchanged", (host) => host.diff("id-1", state, inputs), false],
   [
-    "a diff after a check has in another order of its inputs",
+    "a diff found unchanged, with inputs reordered",
     (host) => checkInputs(host).then(() => host.diffInRefresh("id-1", state, reversed)),
     false,
   ],
-  ["only a refresh has left unchanged, before any check", (host) => host.diffInRefresh("id-1", state, inputs), true],
+  ["only a refresh found unchanged, before any check", (host) => host.diffInRefresh("id-1", state, inputs), true],
   [
-    "only a refresh has left unchanged, after the check of another resource",
+    "only a refresh found unchanged, after another resource's check",
     (host) => checkInputs(host, { ...inputs, name: "other" }).then(() => host.diffInRefresh("id-1", state, inputs)),
     true,
   ],
-  ["a diff has replaced", (host) => host.diff("id-1", state, { ...inputs, branch: "x" }), true],
-  ["a check has not named: it names another", (host) => checkInputs(host, { ...inputs, existingId: "id-2" }), true],
-  ["a check does not know yet", (host) => checkInputs(host, { ...inputs, existingId: unknownInput }), true],
+  ["a diff replaced", (host) => host.diff("id-1", state, { ...inputs, branch: "x" }), true],
+  ["differs from a check's existingId", (host) => checkInputs(host, { ...inputs, existingId: "id-2" }), true],
+  ["may be a check's unknown existingId", (host) => checkInputs(host, { ...inputs, existingId: unknownInput }), true],
 ];
 for (const [what, act, isSent] of uses) {
   it(`Delete of an id that ${what}: ${isSent ? "sent" : "not sent, and a warning says why"}`, async () => {
@@ -153,21 +153,21 @@ for (const [what, act, isSent] of uses) {
   });
 }
 
-it("Delete of an environment that a create without an id in its response may have returned: not sent", async () => {
+it("Delete of an environment that a create without an id may have returned: not sent", async () => {
   const { host, requests } = createHost(deleting, environment, { body: { message: "It exists." } });
   await host.create({ ...inputs, clusterId: "cluster-1" });
   await host.delete("id-1", state);
   expect(requests.map(({ method }) => method)).to.deep.equal(["POST"]);
 });
 
-it("Delete of an environment with the id of an application of this run: sent", async () => {
+it("Delete of an environment whose id an application of this run also has: sent", async () => {
   const { session, requests } = openSession(deleting, [{ body: { data: { id: "id-1" } } }, done]);
   await createDynamicProvider(application.definition, session).create(application.required);
   await createDynamicProvider(environment.definition, session).delete("id-1", state);
   expect(requests.map(({ method }) => method)).to.deep.equal(["POST", "DELETE"]);
 });
 
-it("Delete and refresh without a token, where no operation is named: both pass with a warning", async () => {
+it("Delete and refresh without a token or operations: both succeed, each with a warning", async () => {
   const lines: string[] = [];
   const host = createDynamicProvider(environment.definition, createSession({}, lines));
   expect((await host.read("id-1", state)).props).to.deep.include(state);

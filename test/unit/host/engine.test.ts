@@ -23,7 +23,7 @@ function createSlowEngine() {
   return { log, events, take };
 }
 
-it("Warning: sent after the engine has taken the one before it", async () => {
+it("Warning: goes to the engine after it has taken the previous one", async () => {
   const { log, events, take } = createSlowEngine();
   for (const message of ["a", "b"]) log.warn(message);
   await setImmediate();
@@ -32,7 +32,7 @@ it("Warning: sent after the engine has taken the one before it", async () => {
   expect(events).to.deep.equal(["sent a", "taken", "sent b", "taken"]);
 });
 
-it("Warning: a call ends after the engine has taken it, whether the call returns or throws", async () => {
+it("Warning: a call returns or throws only once the engine has taken it", async () => {
   const { log, events, take } = createSlowEngine();
   const failure = new Error("failed");
   const provider = log.flushAfterCalls({
@@ -63,10 +63,10 @@ const unavailable = async (message: string) => {
   if (message === "b") throw new Error("14 UNAVAILABLE");
 };
 for (const [what, connect, expected] of [
-  ["the engine does not take it, and the next one is sent again", () => unavailable, ["warning: b"]],
+  ["the engine rejects it, and the next one goes to the engine", () => unavailable, ["warning: b"]],
   ["the process has no engine", () => connectToEngine(undefined), ["warning: a", "warning: b", "warning: c"]],
 ] as const) {
-  it(`Warning: written to stderr where ${what}`, async () => {
+  it(`Warning: goes to stderr if ${what}`, async () => {
     const lines: string[] = [];
     const log = createLog(connect, (line) => lines.push(line));
     for (const message of ["a", "b", "c"]) log.warn(message);
@@ -75,7 +75,7 @@ for (const [what, connect, expected] of [
   });
 }
 
-it("Warning: nothing connects to the engine before the first one, and no second time", async () => {
+it("Warning: the first one connects to the engine, and later ones reuse the connection", async () => {
   let connections = 0;
   const connect = () => {
     connections += 1;
@@ -89,7 +89,7 @@ it("Warning: nothing connects to the engine before the first one, and no second 
   expect(connections).to.equal(1);
 });
 
-it("Connection to the engine: the SDK has the options that it had, and no engine for what others log", () => {
+it("Connection to the engine: keeps the SDK's options, and gives the SDK no engine", () => {
   const options = () => [runtime.getProject(), runtime.getStack(), runtime.isDryRun()];
   const [project, stack, isPreview] = options() as [string, string, boolean];
   try {

@@ -4,18 +4,18 @@ import type { JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
 import { createRefusal, lost, type Response } from "../host-fixture.js";
 
-/** What becomes of a request: the response to a `lost` one never arrives; that to a POST may have `no id`. */
+/** The result of a request: a `lost` response never arrives, and the response to a POST may have `no id`. */
 export type Fault = "none" | "refused" | "lost" | "not found" | "no id";
 
 export class EnvironmentApi {
-  /** The environments by their ids, with their names. Two of them somebody else has made. */
+  /** The names of the environments by their ids. Somebody else created two of them. */
   readonly things = new Map([
     ["id-0", "one"],
     ["id-1", "two"],
   ]);
   private made = this.things.size;
 
-  /** @param findsByName whether a POST returns an environment of the same name, if there is one, and makes none */
+  /** @param findsByName whether a POST returns an environment of the same name, if there is one, not a new one */
   respond({ method, path, body }: ApiRequest, fault: Fault, findsByName: boolean): Response {
     if (fault === "refused") return createRefusal(403, "No.");
     if (fault === "not found") return createRefusal(404, "There is none.");

@@ -19,7 +19,7 @@ const adopts = (of: string) => `warning: ${of} will be adopted, not created, bec
 const corrects = (of: string, name: string) =>
   `warning: ${of}: existingId is set, so \`pulumi up\` only corrects ${name} in the state. It isn't sent, and the API keeps its own value.`;
 
-it("Adoption by existingId: said once, before a create alone, where the inputs are valid, and whether it is read", async () => {
+it("Adoption by existingId: one warning before the create, if the inputs are valid", async () => {
   const { host, lines } = createHost({}, application);
   await host.check(inputs, renamed);
   for (const news of [application.valid, { ...inputs, name: 5 }]) await host.check({}, news);
@@ -33,7 +33,7 @@ it("Adoption by existingId: said once, before a create alone, where the inputs a
   expect(reading.lines).to.deep.equal([`${adopts("Environment staging of app/1 (env-1)")} Its outputs will be read.`]);
 });
 
-it("Adoption of a cache: the warning has its id and the settings that are sent to it", async () => {
+it("Adoption of a cache: the warning has its id and the arguments to send", async () => {
   const { host, lines, requests } = createHost({}, cache);
   await host.check({}, { cacheId: "cache-1", name: "sessions", size: "1gb", triggers: [1] });
   expect(lines).to.deep.equal([
@@ -42,7 +42,7 @@ it("Adoption of a cache: the warning has its id and the settings that are sent t
   expect(requests).to.deep.equal([]);
 });
 
-it("existingId: a create sends nothing, and keeps the inputs and null for every other output", async () => {
+it("existingId: the create sends nothing, and outputs are the inputs or null", async () => {
   for (const operations of ["", "update,delete"]) {
     const { host, requests } = createHost({ operations }, application);
     const __apphosting = { set: Object.keys(inputs), input: {}, actual: {} };
@@ -52,7 +52,7 @@ it("existingId: a create sends nothing, and keeps the inputs and null for every 
   }
 });
 
-it("existingId that stays: a change corrects the state alone, and what is left out is no longer managed, with a line each", async () => {
+it("existingId unchanged: changed and removed arguments only affect the state, with warnings", async () => {
   const { id, state, host, diff, lines, requests } = await createResource({}, application, inputs);
   expect(await diff(inputs)).to.deep.equal(diffs.none);
   const { buildCommand: _, clusterId: __, ...less }: JsonObject = renamed;
@@ -65,7 +65,7 @@ it("existingId that stays: a change corrects the state alone, and what is left o
   expect(requests).to.deep.equal([]);
 });
 
-it("existingId that is left out later: no change, and its output stays", async () => {
+it("existingId removed later: no change, and its output stays", async () => {
   const { diff, update } = await createResource({}, application, inputs);
   expect(await diff(application.valid)).to.deep.equal(diffs.none);
   expect(await diff({ ...application.valid, name: "Store" })).to.deep.equal({ replaces: ["name"] });
@@ -75,7 +75,7 @@ it("existingId that is left out later: no change, and its output stays", async (
   expect(outs).to.include({ existingId: "old/1", name: "Store" });
 });
 
-it("existingId that is newly set: no change if it is the id of the resource, else it replaces", async () => {
+it("existingId added later: no change if it's the resource's id, else a replacement", async () => {
   const { id, diff, lines } = await createResource({}, application, application.valid);
   expect(await diff({ ...application.valid, existingId: id })).to.deep.equal(diffs.none);
   expect(await diff({ ...application.valid, name: "Store", existingId: id })).to.deep.equal(diffs.unseen);
@@ -86,7 +86,7 @@ it("existingId that is newly set: no change if it is the id of the resource, els
 const updating = { operations: "update" };
 const adopted = { ...environment.required, clusterId: "c1", existingId: "env-9" };
 
-it("existingId with `update` named: what can be updated is sent, and the rest corrects the state alone, with a line", async () => {
+it("existingId with update enabled: sends updatable arguments, and only records the rest", async () => {
   const { diff, update, requests, lines } = await createResource(updating, environment, adopted);
   const news = { ...adopted, branch: "next", clusterId: "c2" };
   expect(await diff(news)).to.deep.equal(diffs.seen);
@@ -99,7 +99,7 @@ for (const [what, state] of [
   ["existingId", adopted],
   ["the id", environment.required],
 ] as const) {
-  it(`Update answered 404 where ${what} names the resource: the error says to check ${what}`, async () => {
+  it(`Update by ${what} that gets 404: the error says to check ${what}`, async () => {
     const { host } = createHost(updating, environment, createRefusal(404, "No."));
     const { message } = await catchError(host.update("env-9", state, { ...state, branch: "next" }));
     expect(message).to.include(`Check ${what}: the API doesn't know "env-9"`);
@@ -110,7 +110,7 @@ const reading = { operations: "read" };
 const both = { operations: "read,update" };
 const shop = { ...application.required, existingId: "app-1" };
 
-it("existingId with `read` named: a create fills in the outputs, and says which arguments differ", async () => {
+it("existingId with read enabled: the create reads outputs, and warns which arguments differ", async () => {
   const attributes = { name: "Store", slug: "store", region: "us-east-2" };
   const { host, lines, requests } = createHost(reading, application, { attributes });
   const { id, outs } = await host.create(shop);
@@ -123,7 +123,7 @@ it("existingId with `read` named: a create fills in the outputs, and says which 
   expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(["GET /applications/app-1"]);
 });
 
-it("existingId with `read` and `update` named: a create says nothing of what the next preview marks as an update", async () => {
+it("existingId with read and update enabled: no drift warning for what the next up updates", async () => {
   const { state, diff, written } = await createResource(both, application, shop, { attributes: { name: "Store" } });
   expect(written).to.deep.equal([]);
   expect(state.name).to.equal("Shop");
@@ -132,15 +132,11 @@ it("existingId with `read` and `update` named: a create says nothing of what the
 });
 
 for (const [what, attributes, isUnconfirmed] of [
-  ["lacks an argument and has null for another", { name: "Shop", root_directory: null }, true],
-  ["lacks an argument", { name: "Shop", root_directory: "web" }, true],
-  [
-    "has what can be updated and a response documents",
-    { name: "Shop", root_directory: "web", repository: { full_name: "acme/web" } },
-    false,
-  ],
+  ["lacks one value and has a null", { name: "Shop", root_directory: null }, true],
+  ["lacks one value", { name: "Shop", root_directory: "web" }, true],
+  ["has all documented values", { name: "Shop", root_directory: "web", repository: { full_name: "acme/web" } }, false],
 ] as const) {
-  it(`existingId with \`read\` and \`update\` named: a response that ${what} makes the next up send ${isUnconfirmed ? "what is set" : "nothing"}`, async () => {
+  it(`existingId with read and update: up sends ${isUnconfirmed ? "everything" : "nothing"} if the response ${what}`, async () => {
     const program = { ...shop, rootDirectory: "web", repository: "acme/web", clusterId: "cluster-1" };
     const { state, diff, update, lines } = await createResource(both, application, program, { attributes });
     expect(await diff(program)).to.deep.equal(isUnconfirmed ? diffs.unseen : diffs.none);
@@ -151,7 +147,7 @@ for (const [what, attributes, isUnconfirmed] of [
   });
 }
 
-it("existingId with `read` or `update` alone named: nothing counts as unconfirmed", async () => {
+it("existingId with only read or only update enabled: nothing counts as unconfirmed", async () => {
   for (const operations of ["read", "update"]) {
     const { diff } = await createResource({ operations }, application, { ...shop, rootDirectory: "web" });
     expect(await diff({ ...shop, rootDirectory: "web" }), operations).to.deep.equal(diffs.none);
@@ -160,10 +156,10 @@ it("existingId with `read` or `update` alone named: nothing counts as unconfirme
 
 const [refused, other] = [createRefusal(404, "No."), { body: { data: { id: "app-1" } } }];
 for (const [what, existingId, response, says] of [
-  ["the API does not know", "app-1", refused, /status 404: No\.\nCheck existingId: .* "app-1"/],
-  ["differs in letter case from the API's", "APP-1", other, /"app-1" instead of "APP-1".* Check the id, /],
+  ["the API doesn't know", "app-1", refused, /status 404: No\.\nCheck existingId: .* "app-1"/],
+  ["differs from the API's in letter case", "APP-1", other, /"app-1" instead of "APP-1".* Check the id, /],
 ] as const) {
-  it(`existingId with \`read\` named: a create fails for an id that ${what}`, async () => {
+  it(`existingId with read enabled: the create fails for an id that ${what}`, async () => {
     const { host } = createHost(reading, application, response);
     expect((await catchError(host.create({ ...shop, existingId }))).message).to.match(says);
   });
@@ -173,8 +169,8 @@ const ofApp1: Response = {
   body: { data: { id: "env-1", relationships: { application: { data: { type: "applications", id: "app-1" } } } } },
 };
 
-for (const what of ["set", "left out"]) {
-  it(`existingId of another parent: said by the adoption and each refresh; the correction, existingId ${what}, is recorded and replaces nothing`, async () => {
+for (const what of ["set", "removed"]) {
+  it(`existingId with a wrong applicationId: correcting it only changes the state, existingId ${what}`, async () => {
     const consenting = { ...environment.required, __deletable: true };
     const wrong = { ...consenting, applicationId: "app-777", existingId: "env-1" };
     const resource = await createResource({ operations: "read,delete" }, environment, wrong, ofApp1);
@@ -192,7 +188,7 @@ for (const what of ["set", "left out"]) {
   });
 }
 
-it("get: has the application that the response names; the state of the program fills what it does not have", async () => {
+it("get: applicationId is the response's parent, or the state's if the response has none", async () => {
   for (const [answer, applicationId] of [
     [ofApp1, "app-1"],
     [{ body: { data: { id: "env-1" } } }, "app-9"],

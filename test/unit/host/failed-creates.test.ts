@@ -7,7 +7,7 @@ const shop = application.required;
 const notSent =
   "create application was not sent: the outcome of an identical request in this `pulumi up` is unknown, so the application may already exist. Look for it in the provider's web console: if it's there, set existingId to its id, or delete it. Then run `pulumi up` again. Until then, a second resource with the same arguments is refused, too.";
 
-it("Create identical to one of an unknown outcome: refused, with the reason and what to do", async () => {
+it("Create identical to one of unknown outcome: not sent, and the error says what to do", async () => {
   const { host, requests } = createHost({}, application, lost);
   await catchError(host.create(shop));
   const again = Object.fromEntries(Object.entries(shop).reverse());
@@ -16,11 +16,11 @@ it("Create identical to one of an unknown outcome: refused, with the reason and 
 });
 
 for (const [what, resource, response, first, second] of [
-  ["another create", application, lost, shop, { ...shop, name: "Store" }],
-  ["an identical create where the first was refused", application, createRefusal(422, "No."), shop, shop],
-  ["an adoption of a cache, which creates nothing", cache, lost, cache.valid, cache.valid],
+  ["a different create after an unknown outcome", application, lost, shop, { ...shop, name: "Store" }],
+  ["an identical create after a refusal", application, createRefusal(422, "No."), shop, shop],
+  ["a cache adoption after an unknown outcome", cache, lost, cache.valid, cache.valid],
 ] as const) {
-  it(`Create of an unknown outcome before: ${what} is sent`, async () => {
+  it(`Failed create: ${what} is still sent`, async () => {
     const { host, requests } = createHost({}, resource, response, { attributes: {} });
     await catchError(host.create(first));
     await host.create(second);
@@ -28,7 +28,7 @@ for (const [what, resource, response, first, second] of [
   });
 }
 
-it("Create or update of an unknown outcome before: a create of another class, an update, and a create after it are sent", async () => {
+it("Create after an unknown outcome: sent if that was another class's create, or an update", async () => {
   const { session, requests } = openSession({ operations: "update" }, [lost, { attributes: {} }, lost, lost]);
   await catchError(createDynamicProvider(application.definition, session).create(shop));
   const host = createDynamicProvider(environment.definition, session);
@@ -39,21 +39,21 @@ it("Create or update of an unknown outcome before: a create of another class, an
   expect(requests.map(({ method }) => method)).to.deep.equal(["POST", "POST", "PATCH", "POST"]);
 });
 
-it("Failed create: without a value of its path, nothing is sent", async () => {
+it("Failed create: nothing is sent if the path lacks an argument", async () => {
   const { applicationId: _, ...lacking } = environment.required;
   const { host, requests } = createHost({}, environment);
   expect((await catchError(host.create(lacking))).message).to.include("create environment was not sent: the path");
   expect(requests).to.deep.equal([]);
 });
 
-it("Failed create: throws a message, and no member that the engine reads", async () => {
+it("Failed create: the error has a message, and no property that the engine reads", async () => {
   const error = await catchError(createHost({}, cache, createRefusal(422, "no")).host.create(cache.valid));
   expect(error.message).to.equal("update cache failed with status 422: no");
   expect(Object.getOwnPropertyNames(error)).to.have.members(["message", "stack"]);
   expect(error.stack).to.equal("");
 });
 
-it("Defect of the package: the error names the resource, keeps the cause, and has its stack once", async () => {
+it("Bug in the package: the error names the resource, keeps the cause, and shows its stack once", async () => {
   const defect = Object.assign(new TypeError("broken"), { id: "1", code: 5 });
   const open = () => createHost({ operations: "read,update,delete" }, environment, defect).host;
   const state = { ...environment.nulls, ...environment.valid, __deletable: true };
@@ -74,7 +74,7 @@ it("Defect of the package: the error names the resource, keeps the cause, and ha
   }
 });
 
-it("Failed create: with a wrong configuration every problem is its message, and nothing is sent", async () => {
+it("Failed create: the error lists every missing setting", async () => {
   const session = createSession({});
   const { message } = await catchError(createDynamicProvider(cache.definition, session).create(cache.valid));
   expect(message).to.match(/^apphosting:token is required.*\napphosting:baseUrl is required.*$/);

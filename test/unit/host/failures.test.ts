@@ -100,19 +100,19 @@ const table: readonly [failure: Failure, says: string, hint?: string][] = [
   [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
 ];
 for (const [failure, says, hint] of table) {
-  it(`Error message: ${says}, and what to do`, async () => {
+  it(`Error: ${says}`, async () => {
     const text = `update cache ${says}${hint === undefined ? "" : `\n${hint}`}`;
     expect(await findMessage(cache, failure)).to.equal(text);
   });
 }
 
-it("Error message of a proxy that makes no connection: names the settings of a proxy", async () => {
+it("Error of a proxy that doesn't connect: names HTTPS_PROXY and NO_PROXY", async () => {
   const failure = { kind: "proxy", proxy: "127.0.0.1:3128", detail: "closed", isTemporary: false } as const;
   const message = await findMessage(cache, failure);
   expect(message).to.match(/ 127\.0\.0\.1:3128.*\nCheck HTTPS_PROXY .* and NO_PROXY\.$/);
 });
 
-it("Error message of a 404: names the id of the path", async () => {
+it("Error of a 404: names the id in the path", async () => {
   expect(await findMessage(application, refuse(404, "No."))).to.equal(
     `create application failed with status 404: No.\n${noPath}`,
   );
@@ -121,7 +121,7 @@ it("Error message of a 404: names the id of the path", async () => {
   );
 });
 
-it("Error message of an operation that the user names: names it where there may be no such operation", async () => {
+it("Error of a 404 in an enabled operation: asks whether the API has that operation", async () => {
   const { host } = createHost({ operations: "update" }, environment, createRefusal(404));
   const updated = host.update("env-1", environment.required, { ...environment.required, branch: "next" });
   expect((await catchError(updated)).message).to.include(
@@ -129,7 +129,7 @@ it("Error message of an operation that the user names: names it where there may 
   );
 });
 
-it("Error message of a busy resource, in a refresh or a delete: says to run the command again", async () => {
+it("Error of a busy resource in a read or delete: says to run the command again", async () => {
   const { host } = createHost({ operations: "read,delete" }, environment, createRefusal(423, "Deploying."));
   const consented = { ...environment.required, __deletable: true };
   for (const call of [host.read("env-1", consented), host.delete("env-1", consented)]) {
@@ -139,7 +139,7 @@ it("Error message of a busy resource, in a refresh or a delete: says to run the 
   }
 });
 
-it("Error message of a 401 in a refresh or a destroy: no word of a new token in the stack, which does not count there", async () => {
+it("Error of a 401 in a refresh or destroy: doesn't suggest setting a new token in the stack", async () => {
   const refusal = createRefusal(401, "No.");
   const { host } = createHost({ operations: "read,delete" }, environment, refusal);
   const state = { ...environment.required, __deletable: true };
@@ -156,7 +156,7 @@ it("Error message of a 401 in a refresh or a destroy: no word of a new token in 
   expect((await catchError(host.read("env-1", state))).message.endsWith(checkToken)).to.equal(true);
 });
 
-it("Error message of an unknown outcome: says what may have become of the request", async () => {
+it("Error of unknown outcome: says that the request may have taken effect", async () => {
   const made = (thing: string) =>
     `The ${thing} may have been created anyway. The next \`pulumi up\` creates it again, so look for it in the provider's web console first: if it's there, set existingId to its id, or delete it.`;
   for (const [resource, outcome] of [
@@ -170,7 +170,7 @@ it("Error message of an unknown outcome: says what may have become of the reques
   }
 });
 
-it("Error message of a create that was not sent: says that nothing was created", async () => {
+it("Error of a create that wasn't sent: says that nothing was created", async () => {
   const unsent: readonly Failure[] = [
     { kind: "connection", detail: "ECONNREFUSED", address, connected: false },
     { kind: "certificate", detail: "CERT_HAS_EXPIRED", address },

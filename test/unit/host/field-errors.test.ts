@@ -17,7 +17,7 @@ const hint = (wire: string, [first = "", ...others]: readonly string[]) =>
 const [provider = "", ...ofCache] = Object.keys(defaultFieldNames);
 
 for (const resource of resources) {
-  it(`Error of a field of ${resource.documented.className}: has a line of its own, under the argument that is sent as the field`, async () => {
+  it(`Field error of ${resource.documented.className}: one line per message, with the argument's name`, async () => {
     for (const [argument, { wire }] of Object.entries(resource.documented.arguments)) {
       if (wire !== undefined) expect(await findLines(resource, { [wire]: messages })).to.deep.equal(lines(argument));
     }
@@ -25,27 +25,27 @@ for (const resource of resources) {
 }
 
 const table: readonly [what: string, resource: TestedResource, wire: string, shown: string, ...hints: string[]][] = [
-  ["inside an argument: under the argument", application, "build_command.0.value", "buildCommand.0.value"],
-  ["inside no argument: under its own name", cache, "connection.port", "field connection.port"],
-  ["that is an attribute: under its own name", cache, "type", "field type"],
-  ["with a secret in its name: without it", environment, "secret-tokens_x", "field [token]s_x"],
-  ["that is a parameter of the path: under its argument", environment, "application", "applicationId"],
-  ["that is a parameter of the path and names the cache: under cacheId, without a command", cache, "cache", "cacheId"],
-  ["that is the name of the class: without a command", application, "application", "field application"],
-  ["that may be an argument: with what tells so", application, "vcs", "field vcs", hint("vcs", [provider])],
-  ["that may be one of several arguments: with what tells so", cache, "plan", "field plan", hint("plan", ofCache)],
-  ["with a name that a shell would obey: without a command", cache, "plan'; true;'", "field plan'; true;'"],
+  ["inside an argument: has the argument's name", application, "build_command.0.value", "buildCommand.0.value"],
+  ["outside every argument: keeps its own name", cache, "connection.port", "field connection.port"],
+  ["of an attribute: keeps its own name", cache, "type", "field type"],
+  ["with a secret in its name: redacted", environment, "secret-tokens_x", "field [token]s_x"],
+  ["of a path parameter: has its argument's name", environment, "application", "applicationId"],
+  ["of the path parameter cache: has the name cacheId, and no command", cache, "cache", "cacheId"],
+  ["named like the class: no command", application, "application", "field application"],
+  ["that may be an argument: suggests fieldNames", application, "vcs", "field vcs", hint("vcs", [provider])],
+  ["that may be one of several arguments: lists them", cache, "plan", "field plan", hint("plan", ofCache)],
+  ["with shell syntax in its name: no command", cache, "plan'; true;'", "field plan'; true;'"],
 ];
 for (const [what, resource, wire, shown, ...hints] of table) {
-  it(`Error of a field ${what}`, async () =>
+  it(`Field error ${what}`, async () =>
     expect(await findLines(resource, { [wire]: messages })).to.deep.equal(lines(shown, ...hints)));
 }
 
-it("Error of a field without a message: says that it has none", async () => {
+it("Field error without a message: says that there is none", async () => {
   expect(await findLines(cache, { size: [] })).to.deep.equal(["  size: refused, without a message"]);
 });
 
-it("Error of a field: follows apphosting:fieldNames", async () => {
+it("Field error: finds the argument by apphosting:fieldNames", async () => {
   const settings = { fieldNames: { size: "cache.size" } };
   expect(await findLines(cache, { "cache.size": messages }, settings)).to.deep.equal(lines("size"));
   expect(await findLines(cache, { size: messages }, settings)).to.deep.equal(
@@ -53,7 +53,7 @@ it("Error of a field: follows apphosting:fieldNames", async () => {
   );
 });
 
-it("Errors of fields: 20 lines at most, and a line that says how many more there are, also of 100,000", async () => {
+it("Field errors: at most 20 lines, then a count of the rest, even of 100,000", async () => {
   const make = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`x.${i}`, ["No."]]));
   expect((await findLines(cache, make(20))).join()).not.to.include(" more");
   for (const [count, left] of [

@@ -1,4 +1,4 @@
-/** What the host makes of a `get`. What a program hands over for one is in test/unit/resources. */
+/** How the host reads a `get`. What a program passes to it is in test/unit/resources. */
 
 import { expect } from "chai";
 import type { JsonObject } from "../../../provider/api/http/json.js";
@@ -16,7 +16,7 @@ for (const resource of resources) {
   const address = { [idArgument]: "id-1" };
   const adopted = create.method === "PATCH" ? address : {};
 
-  it(`${className}.get: outputs are those of the response, null for all else, and nothing of the package's own`, async () => {
+  it(`${className}.get: each output is the response's value or null`, async () => {
     const paths = Object.values(documented.arguments).map(({ attribute }) => `data.attributes.${attribute}`);
     const returned = listResponseValues(documented).filter(([at]) => paths.includes(String(at)));
     const { body, outputs } = buildResponse(returned);
@@ -27,12 +27,12 @@ for (const resource of resources) {
     expect(props).to.deep.equal({ ...nulls, ...outputs, ...adopted });
     expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([`GET ${path}/id-1?include=x`]);
     expect(lines).to.deep.equal([]);
-    // A refresh hands over what was read before, of which nothing stays.
+    // A refresh passes the earlier outputs, and keeps none of them.
     const again = createGet(reading, resource);
     expect((await again.get.read("id-1", props)).props).to.deep.equal({ ...nulls, ...adopted });
   });
 
-  it(`${className}.get without \`read\` named: the error has the command that names it`, async () => {
+  it(`${className}.get without read enabled: the error has the command that enables it`, async () => {
     const { message } = await catchError(createGet({}, resource).get.read("id-1", address));
     expect(message).to.equal(
       `${className} id-1: \`get\` can't read it, because the API documents no read. If your API supports it, run ` +
@@ -40,7 +40,7 @@ for (const resource of resources) {
     );
   });
 
-  it(`${className}.get whose id a transformation drops: the check fails and says so, and nothing is created`, async () => {
+  it(`${className}.get: the check fails if a transformation dropped the id`, async () => {
     const { get, requests } = createGet(reading, resource);
     for (const inputs of [address, resource.valid, {}]) {
       const { failures } = await get.check({}, inputs);
@@ -53,12 +53,12 @@ for (const resource of resources) {
   });
 
   for (const [what, response, says] of [
-    ["404", createRefusal(404, "Not found."), /status 404: Not found\.\n.*doesn't know "id-1"/],
+    ["a 404", createRefusal(404, "Not found."), /status 404: Not found\.\n.*doesn't know "id-1"/],
     ["a response with another id", { body: { data: { id: "id-2" } } }, /the id "id-2" instead of "id-1"/],
     ["a response of another type", { body: { data: { id: "id-1", type: "x" } } }, /the type "x" instead of/],
     ["a response without an id", { body: { data: {} } }, /got a response with no id/],
   ] as const) {
-    it(`${className}.get: ${what} is an error that names the id; a refresh says whose settings it used`, async () => {
+    it(`${className}.get: ${what} is an error that names the id`, async () => {
       const { message } = await catchError(createGet(reading, resource, response).get.read("id-1", address));
       expect(message)
         .to.match(says)
@@ -70,7 +70,7 @@ for (const resource of resources) {
   }
 }
 
-it("get: what a program reads is not deleted under another name in this run; what only a refresh has read is", async () => {
+it("get: protects its resource from a delete in the same run, unless only a refresh read it", async () => {
   const state = { ...environment.nulls, ...environment.required, __deletable: true };
   for (const [properties, methods] of [
     [{ existingId: "id-1" }, ["GET"]],

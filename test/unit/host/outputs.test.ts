@@ -33,14 +33,14 @@ for (const resource of resources) {
     const slow = `${says("the API returned")}. The API may still be applying it: run \`pulumi up\` again later to send it again. ${hint}`;
     const fixed = `${says("the API has")}. It can't be updated. To accept the API's value, set that value in the program.`;
 
-    it(`${className}: a ${name} that the API has otherwise stays as the program has it, and a line shows both unless they may be secrets`, async () => {
+    it(`${className}.${name}: the output is the program's value if the API's differs, with a warning`, async () => {
       const attributes = buildAttributes(attribute, other);
       const { state, written, id, diff } = await createResource({}, resource, inputs, { attributes });
       expect(state).to.deep.include({ [name]: valid });
       expect(state.__apphosting).to.deep.include({ actual: { [name]: other } });
       const line = `warning: ${formatTitle(resource, id)}: ${name}: ${isUpdated ? slow : fixed}`;
       expect(written).to.deep.equal([line]);
-      // What can't be updated isn't replaced because the API changed the value. Setting that value corrects the state.
+      // The API's value alone replaces nothing. Setting that value in the program corrects the state.
       expect(await diff(inputs)).to.deep.equal(isUpdated ? diffs.unseen : diffs.none);
       const accepting = await diff({ ...inputs, [name]: other });
       expect(accepting).to.deep.equal(isUpdated ? diffs.seen : diffs.unseen);
@@ -50,10 +50,10 @@ for (const resource of resources) {
 
 const staging = { ...environment.required, buildCommand: "npm  run build" };
 for (const [what, inputs, build_command] of [
-  ["another one of the API", { ...staging, buildCommand: null }, "secret-3"],
-  ["null of the API", staging, null],
+  ["the API's", { ...staging, buildCommand: null }, "secret-3"],
+  ["the API's null", staging, null],
 ] as const) {
-  it(`Value that the API has otherwise: of a buildCommand and ${what}, neither is shown`, async () => {
+  it(`buildCommand that differs from ${what}: the warning shows neither value`, async () => {
     const { written } = await createResource({}, environment, inputs, { attributes: { build_command } });
     expect(written).to.have.lengthOf(1);
     expect(written[0]).to.match(/: the program sets one value, but the API (returned|has) another\. /);
@@ -64,14 +64,14 @@ for (const [what, inputs, build_command] of [
 const smaller = { size: "250mb", status: "updating" };
 const differs = `${title}: size: the program sets "1gb", but the API returned "250mb". `;
 
-it("Cache: a size that the API did not apply is said with the status, and the next update sends it again with the name alone", async () => {
+it("Cache: a size that the API ignored gets a warning, and the next update sends it again", async () => {
   const { written, update, requests } = await adopt(sessions, smaller);
   expect(written.join()).to.include(`${differs}The API may still be applying it (status "updating"): run`);
   await update(sessions);
   expect(requests.map(({ body }) => body)).to.deep.equal([{ name: "sessions", size: "1gb" }]);
 });
 
-it("Cache: a size that no request had and the API returns otherwise is drift", async () => {
+it("Cache: a different size after an update that didn't send it is drift", async () => {
   const { update, lines } = await adopt(sessions, { size: "1gb" }, { name: "sessions", ...smaller });
   await update({ ...sessions, triggers: [2] });
   expect(lines).to.deep.equal([
@@ -79,7 +79,7 @@ it("Cache: a size that no request had and the API returns otherwise is drift", a
   ]);
 });
 
-it("Cache: a name that the API returns otherwise is no drift, because every update sends it", async () => {
+it("Cache: a different name in the response is no drift, because every update sends the name", async () => {
   const { update, lines } = await adopt(sessions, { name: "sessions" }, { name: "other" });
   await update({ ...sessions, triggers: [2] });
   expect(lines.join("\n")).to.match(
@@ -99,20 +99,20 @@ const moved = { hostname: "h2", port: 1, protocol: "redis" };
 const fresh = { password: "new" };
 const anew = { credentials: fresh, connectionUri: "redis://:new@h:6379" };
 for (const [what, part, changed] of [
-  ["null", null, {}],
+  ["null keeps every part", null, {}],
   [
-    "another host and null as login",
+    "another host and a null login keeps the login",
     { ...moved, login: null },
     { connection: moved, connectionUri: "redis://u:p@h2:1" },
   ],
-  ["a password alone as login", { ...connection, login: fresh }, anew],
+  ["a password alone replaces the login", { ...connection, login: fresh }, anew],
   [
-    "a host alone",
+    "a host alone keeps the port and login",
     { hostname: "h2", port: null },
     { connection: { ...connection, hostname: "h2" }, connectionUri: "redis://u:p@h2:6379" },
   ],
 ] as readonly (readonly [string, Json, JsonObject])[]) {
-  it(`Outputs of a cache, where the response has ${what} as its connection: known parts stay, a login is replaced whole`, async () => {
+  it(`Cache connection: a response with ${what}`, async () => {
     const { outs, lines } = await updateTo({ connection: part });
     expect(outs).to.deep.include({ ...whole, ...changed });
     expect(lines).to.deep.equal([]);
@@ -121,10 +121,10 @@ for (const [what, part, changed] of [
 
 for (const [what, part, known] of [
   ["no port", { hostname: "h", port: null }, { hostname: "h" }],
-  ["a protocol alone", { protocol: "redis" }, { protocol: "redis" }],
-  ["nothing but the login", {}, null],
+  ["only a protocol", { protocol: "redis" }, { protocol: "redis" }],
+  ["only the login", {}, null],
 ] as readonly (readonly [string, JsonObject, JsonObject | null])[]) {
-  it(`Outputs of a cache with ${what} in its connection: what is there is kept`, async () => {
+  it(`Cache connection with ${what}: connectionUri is null, and the rest is kept`, async () => {
     const attributes = { connection: { ...part, login } };
     const { state, written, lines } = await updateTo(attributes, attributes);
     expect(state).to.deep.include({ connection: known, credentials: login, connectionUri: null });
@@ -147,7 +147,7 @@ for (const [what, part, uri] of [
   });
 }
 
-it("Unexpected type: a line with the field and what was expected, without the value, and the output is null", async () => {
+it("Unexpected type: ignored, and a warning names the field and the expected type", async () => {
   const attributes = { name: 7, slug: ["SECRET"] };
   const { written, state } = await createResource({}, application, application.required, { attributes });
   expect(state).to.include({ name: "Shop", slug: null });

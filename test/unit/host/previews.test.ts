@@ -9,7 +9,7 @@ for (const resource of resources) {
   const { className } = documented;
   const rows = Object.entries(documented.arguments);
   const diff = async (first: JsonObject, then: JsonObject) => (await createResource({}, resource, first)).diff(then);
-  // `changes` is left out, so that the engine looks itself and replaceOnChanges works.
+  // Without `changes`, the engine compares the inputs, and replaceOnChanges works.
   const change = (argument: string) => {
     const { onChange: effect, adopted } = documented.arguments[argument] ?? {};
     const isReplaced = effect !== "record" && (effect === "replace" || adopted || documented.update === undefined);
@@ -20,7 +20,7 @@ for (const resource of resources) {
     for (const [argument, { valid: from, other: to }] of rows) {
       const first = { ...required, [argument]: from };
       expect(await diff(first, { ...first, [argument]: to }), argument).to.deep.equal(change(argument));
-      // An id that is not known may be the one that the resource has.
+      // An unknown id may be the resource's own.
       const ofUnknown = argument === definition.idArgument ? diffs.none : change(argument);
       expect(await diff(first, { ...first, [argument]: unknownInput }), argument).to.deep.equal(ofUnknown);
       if (argument in required) continue;
@@ -28,7 +28,7 @@ for (const resource of resources) {
     }
   });
 
-  it(`Diff of ${className}: no change for an argument that is equal, or null with no value before; one that is left out is recorded`, async () => {
+  it(`Diff of ${className}: an equal argument is no change, and a removed one is only recorded`, async () => {
     for (const [argument, { valid, nullable }] of rows) {
       const first = { ...required, [argument]: valid };
       const { [argument]: _, ...without } = first;
@@ -41,7 +41,7 @@ for (const resource of resources) {
     }
   });
 
-  it(`Diff of ${className}: a change to null only where null is a value`, async () => {
+  it(`Diff of ${className}: null updates or replaces only where it's a value`, async () => {
     for (const [argument, { valid, nullable }] of rows) {
       if (nullable === "refused" || argument === definition.idArgument) continue;
       const [text, nothing] = [
@@ -59,11 +59,11 @@ for (const resource of resources) {
 }
 
 for (const [what, before, after] of [
-  ["line endings", "npm ci\r\nnpm test", "npm ci\nnpm test"],
+  ["another line ending", "npm ci\r\nnpm test", "npm ci\nnpm test"],
   ["white space at the ends", "make", " make\n"],
-  ["an empty text in place of null", null, ""],
+  ["an empty text instead of null", null, ""],
 ] as const) {
-  it(`Diff of a buildCommand with other ${what}: no change, also where the API returns it so`, async () => {
+  it(`Diff of buildCommand: ${what} is no change, in the program or the response`, async () => {
     for (const settings of [{}, { operations: "update" }]) {
       const inputs: JsonObject = { ...environment.required, buildCommand: before };
       const attributes: JsonObject = { build_command: after };
@@ -78,7 +78,7 @@ for (const [what, before, after] of [
 
 const updating = { operations: "update" };
 
-it("Diff of an environment after an update of unknown outcome, where update is no longer named: a change replaces", async () => {
+it("Diff after an update of unknown outcome, update no longer enabled: a change replaces", async () => {
   const { required } = environment;
   const { update, id } = await createResource(updating, environment, required, { attributes: {} }, lost);
   const { properties } = await catchPartial(update({ ...required, branch: "next" }));
@@ -91,9 +91,9 @@ it("Diff of an environment after an update of unknown outcome, where update is n
 
 const sends = "`pulumi up` will send the program's value. To stop this, set the API's value in the program.";
 for (const [what, resource, name, output, actual, says] of [
-  ["that the API has not applied", cache, "size", "1gb", "5gb", `size: the program sets "1gb", but the API has "5gb".`],
+  ["that the API hasn't applied", cache, "size", "1gb", "5gb", `size: the program sets "1gb", but the API has "5gb".`],
   [
-    "that may be a secret",
+    "that the API hasn't applied and may be secret",
     environment,
     "buildCommand",
     "make",
@@ -101,7 +101,7 @@ for (const [what, resource, name, output, actual, says] of [
     "buildCommand: the program sets one value, but the API has another.",
   ],
 ] as const) {
-  it(`Preview of an argument ${what}: the engine is told, and one line says so`, async () => {
+  it(`Preview of a ${name} ${what}: an update, with one warning`, async () => {
     const news = { ...resource.required, [name]: output };
     const state = { ...news, __apphosting: { actual: { [name]: actual } } };
     const { host, lines } = createHost(updating, resource);
@@ -110,7 +110,7 @@ for (const [what, resource, name, output, actual, says] of [
   });
 }
 
-it("Preview of a buildCommand to null: the engine marks it, and a line says that it is sent", async () => {
+it("Preview of buildCommand set to null: an update, and a warning says so", async () => {
   const { host, lines } = createHost({ operations: "update" }, environment);
   const state = { ...environment.required, buildCommand: "make" };
   const news = { ...environment.required, buildCommand: null };
@@ -118,7 +118,7 @@ it("Preview of a buildCommand to null: the engine marks it, and a line says that
   expect(lines.join()).to.include("the program sets buildCommand to null. `pulumi up` will send it.");
 });
 
-it("Diff of a refresh, which has the inputs of the last up: no line, because the program may have others by now", async () => {
+it("Diff in a refresh: no warning, because its inputs are the last up's", async () => {
   const state = { ...cache.nulls, ...cache.required, size: "1gb", __apphosting: { actual: { size: "5gb" } } };
   const news = { ...cache.required, size: "1gb" };
   for (const program of [undefined, { ...news, size: "5gb" }, { ...news, name: "other" }]) {
@@ -129,7 +129,7 @@ it("Diff of a refresh, which has the inputs of the last up: no line, because the
   }
 });
 
-it("Preview of a resource whose name is unknown: the line shows no code of the engine", async () => {
+it("Preview of a resource with an unknown name: the warning shows [unknown]", async () => {
   const state = { ...cache.required, name: unknownInput, size: "1gb", __apphosting: { actual: { size: "5gb" } } };
   const { host, lines } = createHost({}, cache);
   await host.diff("id-1", { ...cache.nulls, ...state }, { ...cache.required, size: "1gb" });

@@ -20,7 +20,7 @@ for (const resource of resources) {
   const { className } = documented;
   const state = newState(resource);
 
-  it(`Refresh of ${className}: sends one GET with the named include, and changes nothing where the response is sparse`, async () => {
+  it(`Refresh of ${className}: sends one GET with apphosting:include; a sparse response changes nothing`, async () => {
     const include = { [className]: ["branch", "domains"] };
     for (const [settings, query] of [
       [reading, ""],
@@ -40,9 +40,9 @@ for (const resource of resources) {
     if (attribute === undefined) continue;
     const isUpdated = documented.update !== undefined && onChange !== "replace";
     const title = isUpdated
-      ? "becomes the output, which the next up corrects"
-      : "is said by each refresh, and the output stays";
-    it(`Refresh of ${className}: another ${name} of the API (drift) ${title}`, async () => {
+      ? "becomes the output, and the next up corrects it"
+      : "a refresh keeps the output, with a warning";
+    it(`Drift of ${className}.${name}: ${title}`, async () => {
       const drifted: Response = { attributes: buildAttributes(attribute, other) };
       const [output, rest] = isUpdated ? [other, { input: { [name]: valid } }] : [valid, { actual: { [name]: other } }];
       const first = await refresh(resource, drifted);
@@ -51,7 +51,7 @@ for (const resource of resources) {
       expect(first.inputs).to.deep.equal({ ...inputs, ...(isUpdated ? { [name]: other } : {}) });
       // The engine compares these inputs with the program's, and marks the argument.
       expect(await first.diff(inputs)).to.deep.equal(isUpdated ? diffs.seen : diffs.none);
-      // To accept the API's value is no change where the output has it, and otherwise it corrects the state.
+      // Accepting the API's value is no change if the output has it, else it corrects the state.
       const accepting = await first.diff({ ...inputs, [name]: other });
       expect(accepting).to.deep.equal(isUpdated ? diffs.none : diffs.unseen);
       const second = await refresh(resource, drifted, first.props);
@@ -64,7 +64,7 @@ for (const resource of resources) {
   }
 }
 
-it("Drift: a line for each argument, with both values", async () => {
+it("Drift: one warning for each argument, with both values", async () => {
   const cannot = "It can't be updated. To accept the API's value, set that value in the program.";
   const { lines } = await refresh(application, { attributes: { name: "Store", region: "mars-1" } });
   expect(lines).to.deep.equal([
@@ -74,8 +74,8 @@ it("Drift: a line for each argument, with both values", async () => {
 });
 
 for (const [what, set, output, said] of [
-  ["the program leaves out: none, and the output is what the API has", ["name", "branch"], "make", undefined],
-  ["the program sets to null: said without the values", ["buildCommand"], null, "one value, but the API has another."],
+  ["the program doesn't set: no warning, and the API's output", ["name", "branch"], "make", undefined],
+  ["the program sets to null: a warning without values", ["buildCommand"], null, "one value, but the API has another."],
 ] as const) {
   it(`Drift of a buildCommand that ${what}`, async () => {
     const state = { ...newState(environment, { set: [...set] }), buildCommand: null };
@@ -86,7 +86,7 @@ for (const [what, set, output, said] of [
   });
 }
 
-it("Refresh: an output that is no argument becomes what the API returns, null too; those made of others follow", async () => {
+it("Refresh: outputs that aren't arguments follow the response, null and connectionUri included", async () => {
   const state = { ...newState(environment), status: "x", slug: "y" };
   const { props } = await refresh(environment, { attributes: { status: null, slug: "z" } }, state);
   expect(props).to.deep.equal({ ...state, status: null, slug: "z" });
@@ -98,7 +98,7 @@ it("Refresh: an output that is no argument becomes what the API returns, null to
 const nothing =
   "warning: `pulumi refresh` reads nothing, because the API documents no read. If your API supports it, run `pulumi config set apphosting:operations read`. It takes effect in the next `up`.";
 
-it("Refresh without `read` named: adds the outputs that the state lacks, and says once for all resources that nothing is read", async () => {
+it("Refresh without read enabled: reads nothing, with one warning, and adds missing outputs", async () => {
   for (const resource of resources) {
     const { host, lines, requests } = createHost({ operations: "update,delete" }, resource);
     const { props, inputs } = await host.read("id-1", resource.required);
@@ -110,7 +110,7 @@ it("Refresh without `read` named: adds the outputs that the state lacks, and say
   }
 });
 
-it("Refresh of an environment whose id the package has made: not read, and a line says which id to set", async () => {
+it("Refresh of a fallback id: not read, and a warning says why", async () => {
   const state = newState(environment, { fallbackId: true });
   const says = "wasn't read, because the package made its id. Set existingId to the API's id.";
   for (const [settings, line] of [
@@ -129,7 +129,7 @@ for (const [status, words] of [
   [404, "Cannot GET /applications/id-1"],
   [410, "No."],
 ] as const) {
-  it(`Refresh answered ${status} "${words}": keeps the resource in the state, because the next up would create a second one, and says so`, async () => {
+  it(`Refresh that gets ${status} "${words}": keeps the resource in the state, with a warning`, async () => {
     const { props, inputs, lines } = await refresh(application, createRefusal(status, words));
     expect(inputs).to.equal(undefined);
     expect(props).to.deep.equal(newState(application));
@@ -143,9 +143,9 @@ for (const [what, response, says] of [
   ["a response with another id", { body: { data: { id: "id-2" } } }, 'the id "id-2" instead of "id-1"'],
   ["a list", { body: { data: [{ id: "id-1" }, { id: "id-2" }] } }, "got a response with no id"],
   ["a redirect", createRefusal(302), "whether your API has GET /caches/{id}"],
-  ["an outage", createRefusal(503, "Down."), "failed with status 503: Down."],
+  ["a 503", createRefusal(503, "Down."), "failed with status 503: Down."],
 ] as readonly (readonly [string, Response, string])[]) {
-  it(`Read that fails by ${what}: the error names the resource, what to check, and whose settings were used`, async () => {
+  it(`Read that gets ${what}: the error names the resource and the settings used`, async () => {
     const { host } = createHost(reading, cache, response);
     const { message, stack } = await catchError(host.read("id-1", newState(cache)));
     expect(message).to.match(/^Cache sessions \(id-1\): read cache /);
@@ -162,7 +162,7 @@ for (const [id, settings, says] of [
   ["id-1", { ...reading, maxRetries: "many" }, "apphosting:maxRetries must be an integer"],
   ["id-1", { operations: { Cache: "GET" } }, "apphosting:operations must be a list of any of read"],
 ] as const) {
-  it(`Read that fails before it is sent, with the id "${id}" and settings ${JSON.stringify(settings)}: says what is wrong`, async () => {
+  it(`Read not sent, id "${id}", settings ${JSON.stringify(settings)}: the error says why`, async () => {
     const { host, requests } = createHost(settings, cache);
     const { message } = await catchError(host.read(id, newState(cache)));
     expect(message)
@@ -173,7 +173,7 @@ for (const [id, settings, says] of [
   });
 }
 
-it("Read that fails in an `up`, which has checked a resource: the error does not name the settings of the last one", async () => {
+it("Read that fails in an up: the error doesn't mention the last up's settings", async () => {
   const { host } = createHost(reading, cache, createRefusal(503));
   await host.check({}, cache.valid);
   expect((await catchError(host.read("id-1", newState(cache)))).message).not.to.include("last `pulumi up`");

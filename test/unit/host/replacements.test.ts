@@ -25,7 +25,7 @@ for (const [operations, ofBranch, fate] of [
   ["read,update,delete", "updates", deleted],
   ["delete", "replaces", deleted],
 ] as const) {
-  it(`Preview of a replaced environment, with ${operations || "nothing"} named and consent where that is possible: a line says what becomes of the old one`, async () => {
+  it(`Preview of a replaced environment, ${operations || "nothing"} enabled: warns that the old one ${fate === deleted ? "is deleted" : "keeps running"}`, async () => {
     const consent = fate === deleted ? { __deletable: true } : {};
     const see = (changes: JsonObject) =>
       preview(operations, { ...staging, ...consent }, { ...staging, ...consent, ...changes });
@@ -42,7 +42,7 @@ for (const [operations, ofBranch, fate] of [
 const fallbackId = `${staging.applicationId}/${staging.name}`;
 const made = { ...staging, __apphosting: { fallbackId: true } };
 
-it("Preview of a replaced environment whose id the package has made, with consent: it is not deleted", async () => {
+it("Preview of a replaced environment with a fallback id: warns that it stays, even with consent", async () => {
   const consent = { __deletable: true };
   const { lines } = await preview(
     "update,delete",
@@ -55,14 +55,9 @@ it("Preview of a replaced environment whose id the package has made, with consen
 
 for (const [what, state, id, says] of [
   ["an environment", staging, "id-1", `It ${runs}`],
-  [
-    "one whose id the package has made, perhaps by its real id",
-    made,
-    fallbackId,
-    "The package made its id, so both may be the same resource.",
-  ],
+  ["one with a fallback id", made, fallbackId, "The package made its id, so both may be the same resource."],
 ] as const) {
-  it(`Preview that adopts another resource in the place of ${what}: says so of the old one, and nothing of names`, async () => {
+  it(`Preview of an adoption in place of ${what}: one warning, about the old environment`, async () => {
     const { replaces, lines } = await preview("", state, { ...staging, existingId: "env-7" }, id);
     expect(replaces).to.deep.equal(["existingId"]);
     expect(lines).to.deep.equal([
@@ -71,8 +66,8 @@ for (const [what, state, id, says] of [
   });
 }
 
-it("Preview of a replacement that the engine does not mark, because each changed argument is null: named in a line", async () => {
-  // The API has a default, which no program has set.
+it("Preview of a replacement only by null: a warning names the argument, as the engine doesn't", async () => {
+  // The API has a default that no program set.
   const built = { ...staging, buildCommand: "make", __apphosting: { set: Object.keys(staging) } };
   const toNull = await preview("", built, { ...staging, buildCommand: null });
   expect(toNull.replaces).to.deep.equal(["buildCommand"]);

@@ -5,7 +5,7 @@ import { createHost, createResource, diffs } from "../host-fixture.js";
 
 const updating = { operations: "read,update" };
 
-it("State with three values of what can't be updated: none of them replaces, with a warning of what isn't sent, and another one does", async () => {
+it("Argument that can't be updated: doesn't replace if the input, output or actual value equals it", async () => {
   const hidden = { input: { name: "Shop 1" }, actual: { name: "Shop 2" } };
   const state = { ...application.nulls, ...application.valid, __apphosting: hidden };
   const says = `warning: ${formatTitle(application, "app-1")}: name can't be updated, so \`pulumi up\` only corrects name in the state. It isn't sent, and the API keeps its own value.`;
@@ -18,7 +18,7 @@ it("State with three values of what can't be updated: none of them replaces, wit
   expect((await diff("Shop 3")).replaces).to.deep.equal(["name"]);
 });
 
-it("State that lacks a value which the API has: the program's equal value is recorded, nothing is sent, and nothing replaced", async () => {
+it("Argument changed to the API's actual value: only recorded; nothing is sent or replaced", async () => {
   const hidden = { actual: { branch: "main" } };
   const state = { ...environment.nulls, ...environment.required, branch: "old", __apphosting: hidden };
   const { host, lines, requests } = createHost({}, environment);
@@ -32,7 +32,7 @@ it("State that lacks a value which the API has: the program's equal value is rec
   expect(requests).to.deep.equal([]);
 });
 
-it("Argument that is left out: recorded, with a line, and nothing is sent; triggers, which no response has, are dropped", async () => {
+it("Argument removed from the program: no longer managed, with a warning; nothing is sent", async () => {
   for (const [resource, name, value, kept] of [
     [environment, "buildCommand", "npm run build", "npm run build"],
     [application, "rootDirectory", "web", "web"],
@@ -41,19 +41,19 @@ it("Argument that is left out: recorded, with a line, and nothing is sent; trigg
     const inputs = { ...resource.required, [name]: value };
     const { id, host, diff, update, lines, requests } = await createResource(updating, resource, inputs);
     requests.splice(0);
-    expect(await diff(resource.required)).to.deep.equal(diffs.unseen);
+    expect(await diff(resource.required), name).to.deep.equal(diffs.unseen);
     expect(lines).to.deep.equal([
       `warning: ${formatTitle(resource, id)}: the program no longer sets ${name}, so it's no longer managed. Nothing is sent for it.`,
     ]);
     const outs = await update(resource.required);
-    expect(outs[name]).to.equal(kept);
+    expect(outs[name], name).to.equal(kept);
     expect((outs.__apphosting as { set: string[] }).set).to.not.include(name);
     expect(requests).to.deep.equal([]);
     expect(await host.diff(id, outs, resource.required)).to.deep.equal(diffs.none);
   }
 });
 
-it("buildCommand that was left out, then null: replaces where the API has another one, and is recorded where it never had one", async () => {
+it("buildCommand removed, then set to null: replaces only if the API has one", async () => {
   for (const [first, replaces] of [
     [{ buildCommand: "make" }, ["buildCommand"]],
     [{}, []],
@@ -65,7 +65,7 @@ it("buildCommand that was left out, then null: replaces where the API has anothe
   }
 });
 
-it("Drift of buildCommand: kept by an update where `update` isn't named, and corrected once it's named again", async () => {
+it("Drift of buildCommand: stays without update enabled, and is corrected once it is", async () => {
   const inputs = { ...environment.required, buildCommand: "make" };
   const drifted = { ...environment.nulls, ...inputs, buildCommand: "of somebody", __apphosting: { input: inputs } };
   const reading = createHost({ operations: "read" }, environment);
@@ -79,7 +79,7 @@ it("Drift of buildCommand: kept by an update where `update` isn't named, and cor
   expect(requests.map(({ body }) => body)).to.deep.equal([{ build_command: "make" }]);
 });
 
-it("State: what a read returns is read back as it was", async () => {
+it("State from a read: the next read returns it unchanged", async () => {
   const { host } = createHost(updating, environment, { attributes: { name: "other", build_command: "x" } });
   const hidden = { input: { branch: "r", clusterId: "c" }, actual: { edgeNetworkId: null }, unconfirmed: "update" };
   const state = { ...environment.nulls, ...environment.valid, __apphosting: hidden };
@@ -93,7 +93,7 @@ it("State: what a read returns is read back as it was", async () => {
   expect((await host.read("env-1", props)).props).to.deep.equal(props);
 });
 
-it("Fallback id: marked in the state, so that another name doesn't make it a real one", async () => {
+it("Fallback id: stays one after the name changes, so nothing is sent", async () => {
   const settings = { operations: "read,update,delete" };
   const consenting = { ...environment.required, __deletable: true };
   const created = await createResource(settings, environment, consenting, { body: {} }, { attributes: {} });
@@ -115,7 +115,7 @@ it("Unconfirmed update: an up that sends nothing doesn't confirm it", async () =
   expect(outs.__apphosting).to.deep.include(hidden);
 });
 
-it("Update whose response has another type than documented: a warning of the type alone", async () => {
+it("Unexpected type in an update's response: warns of the type, not of a missing field", async () => {
   const responses = [{ attributes: {} }, { attributes: { name: "Shop", root_directory: 5 } }];
   const { update, lines } = await createResource(updating, application, application.valid, ...responses);
   await update({ ...application.valid, rootDirectory: "next" });
@@ -123,7 +123,7 @@ it("Update whose response has another type than documented: a warning of the typ
   expect(lines.join()).to.not.include("doesn't include");
 });
 
-it("Refresh of an argument that the program no longer sets: no warning of another value", async () => {
+it("Refresh: no drift warning for an argument that the program no longer sets", async () => {
   const { region: _, ...news } = application.valid;
   const { id, update } = await createResource(updating, application, application.valid);
   const outs = await update(news);
@@ -132,7 +132,7 @@ it("Refresh of an argument that the program no longer sets: no warning of anothe
   expect(lines).to.deep.equal([]);
 });
 
-it("Refresh that spells the output or the program's value otherwise: it counts as that one", async () => {
+it("Refresh: a value that differs only in white space counts as the input or output", async () => {
   const state = { ...application.nulls, ...application.valid, __apphosting: { input: { name: "Shop 1" } } };
   for (const name of ["Shop 1", application.valid.name]) {
     const { host } = createHost({ operations: "read,update" }, application, { attributes: { name: ` ${name}\n` } });

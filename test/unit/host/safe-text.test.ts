@@ -20,22 +20,22 @@ async function print(words: string, buildCommand: string | null = null, settings
 
 const listForms = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
 
-describe("Error without the token", () => {
+describe("Token", () => {
   useNock();
 
   const echo = listForms(token).join(" and ");
   const config = { headers: { Authorization: `Bearer ${token}` } };
   const failures: Readonly<Record<string, (request: nock.Interceptor) => unknown>> = {
     "a refusal that quotes it": (request) => request.reply(401, { message: `Wrong: ${echo}` }),
-    "a field's message that quotes it": (request) => request.reply(422, { errors: { name: [echo], [token]: [echo] } }),
-    "a web page": (request) => request.reply(200, `<html>${echo}`),
-    "broken JSON": (request) => request.reply(200, `{"token": "${echo}`),
-    "a redirect": (request) => request.reply(307, "", { location: `https://evil.example/${echo}?${echo}` }),
-    "a library's error, with the request": (request) =>
+    "a field error that quotes it": (request) => request.reply(422, { errors: { name: [echo], [token]: [echo] } }),
+    "a web page that quotes it": (request) => request.reply(200, `<html>${echo}`),
+    "broken JSON that quotes it": (request) => request.reply(200, `{"token": "${echo}`),
+    "a redirect to it": (request) => request.reply(307, "", { location: `https://evil.example/${echo}?${echo}` }),
+    "a library's error with the request": (request) =>
       request.replyWithError(Object.assign(new Error(echo), { code: "CERT_HAS_EXPIRED", config })),
   };
   for (const [what, fail] of Object.entries(failures)) {
-    it(`Error without the token after ${what}`, async () => {
+    it(`Token: absent from the error after ${what}`, async () => {
       fail(nock(apiHost).post("/applications"));
       const lines: string[] = [];
       const session = createSession({ APPHOSTING_TOKEN: token, APPHOSTING_BASE_URL: apiHost }, lines);
@@ -49,26 +49,26 @@ describe("Error without the token", () => {
 
 const command = "npm run build -- --key 'ü\"9/%'\n";
 for (const [what, buildCommand, words, shown] of [
-  ["the token in a URL", null, "12%7Cabc%2BDEF%2F%22ghi%22%3D%3F", "[token]"],
-  ["the token within a word", null, `x${token}x`, "x[token]x"],
-  ["not a base64 form of the token", null, btoa(token), btoa(token)],
-  ["a buildCommand, without white space around it", command, `Bad: ${command.trim()}.`, "Bad: [buildCommand]."],
-  ["a buildCommand in JSON", command, JSON.stringify([command.trim()]), '["[buildCommand]"]'],
-  ["a buildCommand that holds the token", `curl ${token}`, `Bad: curl ${token}`, "Bad: [buildCommand]"],
-  ["a buildCommand of 8 characters", " make all\n", "Bad: make all, make", "Bad: [buildCommand], make"],
-  ["not one of fewer", "make     \n", "Cannot make it.", "Cannot make it."],
-  ["not an empty one", "", "Cannot make it.", "Cannot make it."],
-  ["not one in letters of another case", "make all", "Make all", "Make all"],
-  ["not the name", "make all", "Shop is taken.", "Shop is taken."],
-  ["the longest form of one", "make it\\", String.raw`Bad: "make it\\"`, 'Bad: "[buildCommand]"'],
-  ["one with other line endings", "run a\r\nrun b", "Bad: run a\nrun b", "Bad: [buildCommand]"],
-  ["one with other line endings in JSON", "run a\r\nrun b", String.raw`Bad: run a\nrun b`, "Bad: [buildCommand]"],
+  ["hides the token in a URL", null, "12%7Cabc%2BDEF%2F%22ghi%22%3D%3F", "[token]"],
+  ["hides the token within a word", null, `x${token}x`, "x[token]x"],
+  ["keeps the token's base64 form", null, btoa(token), btoa(token)],
+  ["hides a trimmed buildCommand", command, `Bad: ${command.trim()}.`, "Bad: [buildCommand]."],
+  ["hides a buildCommand in JSON", command, JSON.stringify([command.trim()]), '["[buildCommand]"]'],
+  ["hides a buildCommand that holds the token", `curl ${token}`, `Bad: curl ${token}`, "Bad: [buildCommand]"],
+  ["hides a buildCommand of 8 characters", " make all\n", "Bad: make all, make", "Bad: [buildCommand], make"],
+  ["keeps a shorter buildCommand", "make     \n", "Cannot make it.", "Cannot make it."],
+  ["keeps text if buildCommand is empty", "", "Cannot make it.", "Cannot make it."],
+  ["keeps a buildCommand in another letter case", "make all", "Make all", "Make all"],
+  ["keeps the resource's name", "make all", "Shop is taken.", "Shop is taken."],
+  ["hides a buildCommand's longest form", "make it\\", String.raw`Bad: "make it\\"`, 'Bad: "[buildCommand]"'],
+  ["hides a buildCommand with other line endings", "run a\r\nrun b", "Bad: run a\nrun b", "Bad: [buildCommand]"],
+  ["hides other line endings in JSON", "run a\r\nrun b", String.raw`Bad: run a\nrun b`, "Bad: [buildCommand]"],
 ] as const) {
-  it(`Redacted: ${what}`, async () =>
+  it(`Redaction: ${what}`, async () =>
     expect((await print(words, buildCommand)).split("\n")[0]).to.equal(shown.split("\n")[0]));
 }
 
-it("Redacted: a buildCommand that the state has, changed or left out", async () => {
+it("Redaction: hides the state's buildCommand after the program changes or removes it", async () => {
   const old = "npm run deploy --token=of-somebody";
   const settings = { operations: "read,update" };
   for (const [properties, news] of [
@@ -113,15 +113,15 @@ for (const [resource, body, words] of [
     "No [environmentVariables].",
   ],
 ] as const) {
-  it(`Redacted: the values of secret outputs that the body of a refusal has: ${words}`, async () => {
+  it(`Redaction of a refusal with ${Object.keys(body).join(", ")}: hides only secret values`, async () => {
     const { host } = createHost({}, resource, interpretResponse("POST", 422, JSON.stringify(body)));
     const [first] = (await catchError(host.create(resource.required))).message.split("\n");
     expect(first).to.include("failed with status 422: ").and.include(words);
   });
 }
 
-it("Redacted: two secrets in any form, whatever they are and whatever stands around them", async () => {
-  // No label has this character, so that what is found is of a secret.
+it("Redaction: hides random tokens and buildCommands in every form", async () => {
+  // No label has this character, so a match comes from a secret.
   const text = fc.string({ unit: fc.constantFrom(...'aA1 /+\\"%\n=', "ü", "🚀") }).map((value) => `§§§§§§§§${value}`);
   const tokens = fc.string({ unit: fc.constantFrom(...'aA1/+\\"%='), minLength: 4 }).map((value) => `!!!!!!!!${value}`);
   const filler = fc.constantFrom("", " ", ": ", ' "', "' ");
@@ -137,13 +137,13 @@ it("Redacted: two secrets in any form, whatever they are and whatever stands aro
 });
 
 const table: Readonly<Record<string, [words: string, shown: string]>> = {
-  "a colour tag of the engine": ["<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
+  "the engine's colour tags": ["<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
   "an escape sequence": ["\u001b]0;title\u0007\u001b[2J", "\\u001b]0;title\\u0007\\u001b[2J"],
   "C1 controls, DEL and NUL": ["\u009b2J\u007f\0.", "\\u009b2J\\u007f\\u0000."],
   "bidirectional controls": ["\u202egnp.exe\u2066\u200f\u061c", "\\u202egnp.exe\\u2066\\u200f\\u061c"],
   "a carriage return": ["refused\rcreated", "refused\\u000dcreated"],
   "no line break, tab or character of any language": ["a\r\nb\n\tç שלום 👩‍💻", "a\nb\n\tç שלום 👩‍💻"],
-  "half of a character": ["\ud83d.", "\ufffd."],
+  "a lone surrogate": ["\ud83d.", "\ufffd."],
   "commands of GitHub's runner": ["::add-mask::app\n  ::error::x\na::b", ": :add-mask::app\n  : :error::x\na::b"],
   "commands of other runners": ["##[x]y ##vso[x]y ##teamcity[x] ## y", "# #[x]y # #vso[x]y # #teamcity[x] ## y"],
 };
@@ -152,7 +152,7 @@ for (const [what, [words, shown]] of Object.entries(table)) {
 }
 
 const cut = (length: number) => `… [${length} characters in all]`;
-it("Safe text: cut after 2,000 characters, after it is redacted, and never within a character", async () => {
+it("Safe text: cut at 2,000 characters after redaction, and stays well-formed", async () => {
   expect(await print("x".repeat(2000))).to.equal("x".repeat(2000));
   expect(await print("x".repeat(100_000))).to.equal("x".repeat(2000) + cut(100_000));
   expect(await print(`${"x".repeat(1999)}🚀`)).to.equal(`${"x".repeat(1999)}\ufffd${cut(2001)}`);
@@ -160,7 +160,7 @@ it("Safe text: cut after 2,000 characters, after it is redacted, and never withi
   expect(redacted).to.equal(`${"word ".repeat(399)}[buil${cut(2009)}`);
 });
 
-it("Safe text: whatever the words are, no control character is printed, and they have an end", async () => {
+it("Safe text: random messages have no control characters, and are truncated", async () => {
   const unit = fc.constantFrom("a", "<", "{", "%", "\u001b", "\r", "\n", "\u202e", "🚀", "\ud83d");
   await fc.assert(
     fc.asyncProperty(fc.string({ unit, minLength: 1 }), async (words) => {
@@ -173,7 +173,7 @@ it("Safe text: whatever the words are, no control character is printed, and they
 });
 
 const safe = "< {% block %}>\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u202eok";
-it("Safe text: the API's status, id and type in lines and errors about a response", async () => {
+it("Safe text: warnings and errors escape the API's status, id and type", async () => {
   const { written } = await createResource({}, cache, cache.valid, {
     attributes: { status: hostileText, size: "5gb" },
   });

@@ -13,7 +13,7 @@ for (const { documented, definition, valid, nulls } of resources) {
   const { className, secrets } = documented;
   const { body } = buildResponse(listResponseValues(documented));
   const { attributes } = body.data as { attributes: JsonObject };
-  // The API has another name than the program, so that the state keeps both.
+  // The API's name differs from the program's, so the state keeps both.
   const answered = {
     ...body,
     data: { ...(body.data as JsonObject), id: "id-1", attributes: { ...attributes, name: "nn" } },
@@ -27,7 +27,7 @@ for (const { documented, definition, valid, nulls } of resources) {
   const commands = listArgumentNames(definition, ({ row }) => row.secret === true);
   const marked = [...secrets, ...commands, "__apphosting"];
 
-  it(`Secrets of ${className}: a create, an update and a read mark them, and nothing else`, async () => {
+  it(`Secrets of ${className}: create, update and read mark them, and no other output`, async () => {
     const host = createDynamicProvider(definition, open());
     const created = (await host.create(inputs)).outs as JsonObject;
     expect(listMarked(created)).to.have.members(marked);
@@ -38,7 +38,7 @@ for (const { documented, definition, valid, nulls } of resources) {
     expect(listMarked((await host.read("id-1", { ...olds, name: "mm" })).props)).to.have.members(marked);
   });
 
-  it(`Secrets of ${className}: an update whose outcome is unknown marks them, and nothing else`, async () => {
+  it(`Secrets of ${className}: an update of unknown outcome marks them, and no other output`, async () => {
     const host = createDynamicProvider(definition, open(lost));
     const known = Object.fromEntries(secrets.map((name) => [name, "SECRET"]));
     const connection = { hostname: "h", port: 1, protocol: "redis" };
@@ -49,7 +49,7 @@ for (const { documented, definition, valid, nulls } of resources) {
     expect(JSON.stringify(properties.__apphosting)).to.include("unconfirmed");
   });
 
-  it(`Secrets of ${className}: a get marks its secret outputs, and nothing else`, async () => {
+  it(`Secrets of ${className}: get marks them, and no other output`, async () => {
     const { props } = await createGetProvider(definition, open()).read("id-1", {
       [definition.idArgument]: "id-1",
     });
@@ -58,7 +58,7 @@ for (const { documented, definition, valid, nulls } of resources) {
   });
 }
 
-it("Secrets: an output that is null has no mark", async () => {
+it("Secrets: a null output isn't marked", async () => {
   const host = createDynamicProvider(cache.definition, openSession({}).session);
   const { outs } = await host.create(cache.required);
   expect(listMarked(outs as JsonObject)).to.deep.equal(["__apphosting"]);

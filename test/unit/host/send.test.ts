@@ -20,7 +20,7 @@ async function send(method: "GET" | "PATCH" | "DELETE", response: Response): Pro
 }
 
 for (const method of ["GET", "PATCH", "DELETE"] as const) {
-  it(`${method} with a 2xx that has errors: a failure with the API's words, also where the body has the id`, async () => {
+  it(`${method} with status 200 and errors: fails with the API's message, even if the body has the id`, async () => {
     for (const data of [{ type: "x" }, { id: "env-1", attributes: {} }]) {
       const body = JSON.stringify({ error: "It is locked.", data });
       const message = await send(method, interpretResponse(method, 200, body));
@@ -58,21 +58,21 @@ for (const body of [
   ...[{ message: "environments not found" }, { message: "env-11 not found" }],
   ...[{ error: "environment not found" }, { title: "No environment" }, {}],
 ]) {
-  it(`DELETE with 404 ${JSON.stringify(body)}: the environment stays, and the error says how to find out`, async () => {
+  it(`DELETE with 404 ${JSON.stringify(body).slice(0, 66)}: the environment stays`, async () => {
     const message = await send("DELETE", interpretResponse("DELETE", 404, JSON.stringify(body)));
     expect(message).to.include("The environment stays in the state. This 404 doesn't show");
     expect(message).to.include("without delete in apphosting:operations").and.include("pulumi state delete");
   });
 }
 
-it("DELETE with 404 after an attempt of unknown outcome: gone, unless the message has the path or the method", () => {
+it("DELETE with 404 after an unknown outcome: gone, unless the message quotes the request", () => {
   for (const body of [{ message: "Not found." }, {}, { message: "No environment has this id." }]) {
     expect(isGone(body, 404, "unknown"), JSON.stringify(body)).to.equal(true);
   }
   expect(isGone({ message: "Cannot DELETE /environments/env-9" }, 404, "unknown")).to.equal(false);
 });
 
-it("DELETE with 410: gone, whatever the body says; any other status says nothing", () => {
+it("DELETE: 410 always means gone; 400, 403, 409 and 500 never do", () => {
   expect(isGone({ message: "Cannot DELETE it." }, 410)).to.equal(true);
   for (const status of [400, 403, 409, 500]) expect(isGone({ message: "environment env-9" }, status)).to.equal(false);
 });
@@ -83,27 +83,27 @@ for (const [id, message, expected] of [
   ["env.9", "There is no envX9.", false],
   ["", "Not found.", false],
 ] as const) {
-  it(`DELETE of "${id}" with 404 "${message}": the whole id counts, whatever characters it has`, () => {
+  it(`DELETE of "${id}" with 404 "${message}": ${expected ? "gone" : "not gone"}`, () => {
     expect(isGone({ message }, 404, "no effect", id)).to.equal(expected);
   });
 }
 
 for (const method of ["GET", "PATCH"] as const) {
-  it(`${method} answered about another environment: the error says what to do if this one is gone`, async () => {
+  it(`${method} that returns another environment: the error says what to do if this one is gone`, async () => {
     const message = await send(method, { body: { data: { id: "env-2", type: "environments" } } });
     expect(message).to.include('the id "env-2" instead of "env-1"');
     expect(message).to.include("If Environment env-1 no longer exists, run `pulumi state delete`");
   });
 }
 
-it("GET of an adoption answered about another environment: no word of a state that doesn't have it", async () => {
+it("GET in an adoption that returns another environment: no advice to remove it from the state", async () => {
   const response: Response = { body: { data: { id: "env-2", type: "environments" } } };
   const { host } = createHost({ operations: "read" }, environment, response);
   const { message } = await catchError(host.create({ ...environment.required, existingId: "env-1" }));
   expect(message).to.include('the id "env-2" instead of "env-1"').and.not.include("no longer exists");
 });
 
-it("DELETE of an id that no path can have: not sent, and the environment stays in the state", async () => {
+it("DELETE of an invalid id: not sent, and the environment stays in the state", async () => {
   const { host, requests } = createHost({ operations: "delete" }, environment);
   const { message } = await catchError(host.delete("..", state));
   expect(message).to.include("has no valid id").and.include("The environment stays in the state.");

@@ -1,4 +1,4 @@
-/** An API of one class that does with each argument what a scenario says. */
+/** An API of one class that treats each argument as a scenario says. */
 
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
 import type { ApiRequest } from "../../../provider/api/http/transport.js";
@@ -20,7 +20,7 @@ export function isApplied(habit: Habit | undefined): boolean {
 export const outcomes = ["carried out", "not carried out", "late", "refused"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Whether two values count as the same: white space at the ends, line endings, and "" and null do not matter. */
+/** Whether two values count as the same: white space at the ends, line endings, and "" and null don't matter. */
 export function isSame(a: Json | undefined, b: Json | undefined, { isNullAValue }: Argument): boolean {
   const simplify = (value: Json | undefined) => {
     const text = typeof value === "string" ? value.replaceAll("\r\n", "\n").trim() : (value ?? null);
@@ -29,7 +29,7 @@ export function isSame(a: Json | undefined, b: Json | undefined, { isNullAValue 
   return simplify(a) === simplify(b);
 }
 
-/** The arguments of a class that steps change, by their names. */
+/** The values that steps give the arguments of a class, by name. */
 export type Values = Readonly<Record<string, readonly Json[]>>;
 
 export class Api {

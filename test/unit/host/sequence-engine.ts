@@ -37,7 +37,7 @@ export interface Preview {
 
 export interface Plan extends Preview {
   readonly hasPatch: boolean;
-  /** The arguments that a PATCH holds, except those that each one holds. */
+  /** The arguments in a PATCH, except those in every PATCH. */
   readonly sent: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export class Engine {
   plainInputs: JsonObject = {};
   outputs: JsonObject = {};
   plainOutputs: JsonObject = {};
-  /** The last `up` has failed and its state was recorded, beside earlier inputs. */
+  /** The last `up` failed, and its state was recorded with earlier inputs. */
   hasFailed = false;
   private args: Readonly<Record<string, ResolvedArgument>> = {};
 
@@ -148,7 +148,7 @@ interface Opened {
 }
 const providers = new Map<Definition, Opened>();
 
-/** Opens the provider of a definition with another session: making its schemas takes longer than all else. */
+/** Opens the provider of a definition with another session: creating its schemas takes the longest. */
 function openProvider(definition: Definition, session: Session) {
   const known = providers.get(definition);
   if (known !== undefined) {

@@ -10,15 +10,15 @@ export class History {
   readonly trace: string[] = [];
   /** What the last successful `up` of the current resource has set. */
   applied: JsonObject = {};
-  /** What the last successful `up` has set, and no earlier one. */
+  /** What only the last successful `up` has set. */
   lastInputs: JsonObject = {};
   /** What was set or shown when a call of the host last wrote the state of the current resource. */
   written: JsonObject = {};
-  /** The arguments that were left out since a call of the host last wrote them. */
+  /** The arguments removed since a call of the host last wrote them. */
   readonly letGo = new Set<string>();
   readonly everSet: Record<string, readonly Json[]> = {};
   private readonly secretValues: Record<string, readonly Json[]> = {};
-  /** The values that the program has set in plain text, too: they are no secrets any more. */
+  /** The values that the program has set in plain text, too: they're no longer secrets. */
   private readonly plainValues: Record<string, readonly Json[]> = {};
   /** What nobody has confirmed since: an adoption, or an update that may or may not have been carried out. */
   unconfirmed: "adoption" | "update" | undefined;
@@ -38,7 +38,7 @@ export class History {
     this.unconfirmed = undefined;
   }
 
-  /** The program has adopted a resource by its id: what the response lacks, nobody has confirmed. */
+  /** The program has adopted a resource by its id: anything the response lacks is unconfirmed. */
   noteAdoption(inputs: JsonObject): void {
     const { engine, api } = this;
     const { read, update } = engine.operations;
@@ -92,7 +92,7 @@ export class History {
     const { engine } = this;
     for (const argument of engine.names.map((name) => engine.argument(name))) {
       const { name } = argument;
-      // What stands in plain text before the program sets it as a secret is none.
+      // A value in plain text before the program sets it as a secret isn't one.
       for (const value of [engine.oldInputs[name] ?? null, engine.outputs[name] ?? null]) {
         const isPlain = value !== null && !isSecret(value) && !this.isSecretValue(argument, value);
         if (isPlain) this.noteSecret(name, value, false);

@@ -74,7 +74,7 @@ function verifyReplacement(observed: Observed, argument: ResolvedArgument, plan:
   }
 }
 
-/** Whether the responses so far tell what the API has of an argument. */
+/** Whether the responses so far show the API's value of an argument. */
 function isCertain({ api, engine, scenario }: Observed, { name, row }: ResolvedArgument): boolean {
   return row.neverReturned !== true && !api.isUnsure(engine.id, name) && scenario.habits[name] !== "nulls";
 }
@@ -115,7 +115,7 @@ export function verifyUnknowns(observed: Observed, preview: Preview, plan: Plan,
   }
   if (plan.action === "update") {
     const causes = history.listCauses(plan).filter((name) => !history.hasUnseenChange(name));
-    // Where the resource may be replaced, the preview says that, and no single change.
+    // If the resource may be replaced, the preview says so, and no single change.
     const areShown = causes.every((name) => marks.includes(name) || warned.includes(name));
     const isShown = preview.action === "replace" || (preview.action === "update" && areShown);
     verify(observed, "a preview with unknown values shows each update", isShown, { preview, plan });

@@ -51,7 +51,7 @@ export const promises = [
 ] as const;
 type Promised = (typeof promises)[number];
 
-/** The promises that some sequence has looked at: one that none has is not tested. */
+/** The promises that some sequence has exercised: the others are untested. */
 export const exercised = new Set<Promised>();
 
 /** Why a promise need not hold: docs/outputs-and-secrets.md and docs/changes.md name each. */

@@ -7,7 +7,7 @@ const numRuns = Number(SEQUENCES);
 
 const sequenceOptions = SEED === undefined ? { numRuns } : { numRuns, seed: Number(SEED) };
 
-/** Whether so many run, and such long ones, that each case must have come up. */
+/** Whether enough long sequences run that each case must have come up. */
 export const isThorough = numRuns >= 1000;
 
 /** @param formatProgram writes a test that repeats one sequence, to be pasted into the test file */
@@ -29,7 +29,7 @@ export function formatTest(calls: readonly string[]): string {
   return ['it("repeats a random sequence", async () => {', ...calls.map((call) => `  ${call};`), "});"].join("\n");
 }
 
-/** Formats plain data as a literal. Random records have no prototype, which a literal cannot say. */
+/** Formats plain data as a literal. Random records have no prototype, which a literal can't express. */
 export function formatLiteral(value: unknown): string {
   const everything = { depth: null, maxArrayLength: null, maxStringLength: null, breakLength: 120 };
   return inspect(structuredClone(value), everything);

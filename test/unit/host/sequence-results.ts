@@ -145,7 +145,7 @@ function verifyRefreshedOutput(observed: Observed, argument: ResolvedArgument, b
   verify(observed, "what a refresh finds is an output", isFound, { name });
 }
 
-/** Whether a refresh has returned another input than the program has, which has not changed it. */
+/** Whether a refresh returned an input that differs from the program's unchanged one. */
 function isMarkOfRefresh({ engine, history }: Observed, name: string, inputs: JsonObject, plan: Plan): boolean {
   const isUnchanged = isDeepStrictEqual(plan.inputs[name], history.applied[name]);
   return name in inputs && isUnchanged && !isSame(inputs[name], plan.inputs[name], engine.argument(name));
@@ -159,7 +159,7 @@ function canBeFound({ api, engine, history }: Observed, name: string, { inputs }
   return (argument.isUpdatable && isOther) || isChanged;
 }
 
-/** Verifies that a refresh marks nothing that the program sets, and that is no secret there. */
+/** Verifies that a refresh marks nothing that the program sets in plain text. */
 function verifyPlain(observed: Observed, plain: readonly string[], before: JsonObject): void {
   const { engine, history } = observed;
   for (const name of plain) {
@@ -203,7 +203,7 @@ export function verifyWarnings(observed: Observed, lines: readonly string[]): vo
   }
 }
 
-/** Verifies that nothing that ever was a secret stands in plain text among what the engine keeps. */
+/** Verifies that the engine keeps nothing in plain text that ever was a secret. */
 export function verifySecrets(observed: Observed): void {
   const { engine } = observed;
   const { outputs, oldInputs } = engine;

@@ -1,4 +1,4 @@
-/** What random sequences are made of: a program of one resource, what the API does with each argument, and steps. */
+/** The parts of random sequences: a program of one resource, the API's habit for each argument, and steps. */
 
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../../provider/api/http/json.js";
@@ -24,7 +24,7 @@ export interface Scenario {
   readonly isAdopted: boolean;
   readonly habits: Readonly<Record<string, Habit | undefined>>;
   readonly program: Readonly<Record<string, Json | undefined>>;
-  /** The arguments that are secrets in the program, until a step sets one to a value that is none. */
+  /** The arguments that are secrets in the program, until a step sets one to a plain value. */
   readonly secrets: readonly string[];
   readonly ignored: string | undefined;
   readonly steps: readonly (Step & Sequel)[];
@@ -33,7 +33,7 @@ export interface Scenario {
 export interface Sequel {
   readonly isFollowed: boolean;
   readonly outcome: Outcome | undefined;
-  /** The arguments that are not known yet in a preview before that `up`. */
+  /** The arguments that are unknown in a preview before that `up`. */
   readonly unknowns: readonly string[];
 }
 

@@ -26,7 +26,7 @@ const thing = defineResource("Thing", {
 });
 
 const classes = {
-  "what is created": {
+  "a created resource": {
     definition: thing,
     fixed: {},
     values: {
@@ -46,7 +46,7 @@ const classes = {
 } satisfies Record<string, TestedClass>;
 
 for (const [title, tested] of Object.entries<TestedClass>(classes)) {
-  it(`Sequence of programs of ${title}: previews tell the truth, and no secret is shown, whatever the API does`, async () => {
+  it(`Random programs of ${title}: previews announce what up does, and no secret is shown`, async () => {
     const run = (scenario: Scenario) => runScenario(tested, scenario);
     await assertSequences(arbitraryScenario(tested), run, (scenario) =>
       formatTest([`await runScenario(classes["${title}"], ${formatLiteral(scenario)})`]),
@@ -56,7 +56,7 @@ for (const [title, tested] of Object.entries<TestedClass>(classes)) {
 
 // A few runs don't reach every promise.
 if (isThorough) {
-  it("Sequences: each promise was looked at", () => {
+  it("Random programs: every promise is exercised", () => {
     expect(promises.filter((promise) => !exercised.has(promise))).to.deep.equal([]);
   });
 }

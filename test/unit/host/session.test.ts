@@ -14,27 +14,27 @@ const requestWith = (token: string): ConfigureRequest => {
   return { config: { get: (key: string) => values[key] } } as unknown as ConfigureRequest;
 };
 
-it("Session: configured before its first await, because the engine uses a provider while configure is pending", async () => {
+it("Session: configured synchronously, because the engine calls check while configure is pending", async () => {
   const provider = createDynamicProvider(cache.definition, createSession({}));
   const pending = provider.configure(requestWith("secret-token"));
   expect((await provider.check({}, cache.required)).failures).to.deep.equal([]);
   await pending;
 });
 
-it("Session: keeps the first configuration of any provider, because its one client is made with it", async () => {
+it("Session: keeps the first configuration, even if another provider configures it later", async () => {
   const session = createSession({});
   await createDynamicProvider(application.definition, session).configure(requestWith("secret-token"));
   await createDynamicProvider(cache.definition, session).configure(requestWith("other-token"));
   expect(session.settings.values).to.include({ token: "secret-token", baseUrl: "https://a.example" });
 });
 
-it("Session: a get configures it, too", async () => {
+it("Session: a get's provider configures it, too", async () => {
   const session = createSession({});
   await createGetProvider(cache.definition, session).configure(requestWith("secret-token"));
   expect(session.settings.values).to.include({ token: "secret-token" });
 });
 
-it("Session: has one client for all providers, made by the first request, with the settings and the release", async () => {
+it("Session: the first request creates one client for all providers", async () => {
   const { session, clients } = openSession({ timeoutSeconds: 5, maxRetries: "0" });
   const [shop, sessions] = [application, cache].map(({ definition }) => createDynamicProvider(definition, session));
   await shop?.check({}, application.valid);
@@ -48,7 +48,7 @@ it("Session: has one client for all providers, made by the first request, with t
   });
 });
 
-it("Session: a line about a wait is printed each time, without the token", async () => {
+it("Session: prints every waiting line, with the token redacted", async () => {
   const { session, clients, lines } = openSession({ token: "secret-token" });
   await createDynamicProvider(cache.definition, session).create(cache.valid);
   lines.splice(0);
@@ -56,7 +56,7 @@ it("Session: a line about a wait is printed each time, without the token", async
   expect(lines).to.deep.equal(Array(2).fill("waiting 2.0 s: update cache [token] failed\\u001b"));
 });
 
-it("Session: a warning is printed once for each resource, by class, id and inputs; two new ones that nothing tells apart share one", async () => {
+it("Session: prints a warning once for each resource; identical inputs count as one resource", async () => {
   const { session, lines } = openSession({});
   const caches = createDynamicProvider(cache.definition, session);
   for (const triggers of [[1], [1], [2]]) await caches.check({}, { ...cache.valid, triggers });
@@ -72,14 +72,14 @@ it("Session: resolves a definition once, and once more without operations for a 
   expect(session.resolve(application.definition, true)).to.equal(made);
 });
 
-it("Key of a resource: differs by class, id and inputs, whose order makes no difference", () => {
+it("Key of a resource: depends on class, id and inputs, but not on the inputs' order", () => {
   const key = (value: string | JsonObject, { definition } = application) => formatKey(definition, value);
   expect(key({ name: "a", region: "b" })).to.equal(key({ region: "b", name: "a" }));
   const keys = [key("app-12"), key("app-21"), key("app-12", cache), key({ name: "a" }), key({ name: "b" })];
   expect(new Set(keys).size).to.equal(keys.length);
 });
 
-it("State as a call returned it, with the marks of secrets: read back as the engine hands it over", async () => {
+it("State with secret marks: a diff reads it like the plain state", async () => {
   const { session } = openSession({});
   const caches = createDynamicProvider(cache.definition, session);
   const { id, outs } = await caches.create(cache.required);

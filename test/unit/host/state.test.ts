@@ -9,7 +9,7 @@ const old = {
   __apphosting: { set: ["applicationId", "name", "branch", "retired"], input: { retired: 1 }, actual: { retired: 2 } },
 };
 
-it("Removed argument: what a state has of it is no change", async () => {
+it("Removed argument: its old value in the state is no change", async () => {
   const { host } = createHost({ operations: "read,update" }, environment);
   expect(await host.diff("env-1", old, environment.required)).to.deep.equal(diffs.none);
 });

@@ -13,15 +13,15 @@ async function findAdvice(resource: TestedResource, response: Response): Promise
 }
 
 for (const [what, resource, response, advice] of [
-  ["a name that is taken", application, taken, adopts],
-  ["a 409 that says so", environment, createRefusal(409, "Such an environment exists."), adopts],
-  ["any other 409", environment, createRefusal(409, "Conflict."), adopts],
-  ["423", environment, createRefusal(423, "A deployment already runs."), isBusy],
-  ["a name that is too long", application, refuse({ name: ["Too long."] }), "  name: Too long."],
-  ["another field that is taken", application, refuse({ slug: ["It is taken."] }), "  field slug: It is taken."],
-  ["a name that is taken, of a cache, which has no existingId", cache, taken, "Choose another name."],
+  ["a taken name: suggests existingId", application, taken, adopts],
+  ["a duplicate's 409: suggests existingId", environment, createRefusal(409, "Such an environment exists."), adopts],
+  ["any other 409: suggests existingId", environment, createRefusal(409, "Conflict."), adopts],
+  ["a 423: says that the API is busy", environment, createRefusal(423, "A deployment already runs."), isBusy],
+  ["a name that's too long: shows why", application, refuse({ name: ["Too long."] }), "  name: Too long."],
+  ["another taken field: shows why", application, refuse({ slug: ["It is taken."] }), "  field slug: It is taken."],
+  ["a cache's taken name: suggests only another name", cache, taken, "Choose another name."],
 ] as const) {
-  it(`Error message of a create refused for ${what}: ${advice}`, async () => {
+  it(`Error of a create refused for ${what}`, async () => {
     expect(await findAdvice(resource, response)).to.equal(advice);
   });
 }
@@ -32,7 +32,7 @@ for (const [resource, label, change, advice] of [
   [environment, "environment", { branch: "next" }, undefined],
   [environment, "environment", { name: "other" }, adopts],
 ] as const) {
-  it(`Error message of a replacement of an ${label} by ${JSON.stringify(change)} whose name is taken: ${advice ?? "change `name` as well, because the old one has it"}`, async () => {
+  it(`Error of a taken name when ${JSON.stringify(change)} replaces an ${label}: ${advice ? "suggests existingId" : "says to change name as well"}`, async () => {
     for (const refusal of [taken, createRefusal(409)]) {
       const news = { ...resource.required, ...change };
       const { host, diff } = await createResource({}, resource, resource.required, { attributes: {} }, refusal);
@@ -43,12 +43,12 @@ for (const [resource, label, change, advice] of [
   });
 }
 
-it("Error message of a replacement that replaceOnChanges made: says to change name as well, and that the consent stands", async () => {
+it("Error of a taken name when replaceOnChanges replaces: says to change name, and mentions consent", async () => {
   const settings = { operations: "update,delete" };
   const consenting = { ...environment.required, __deletable: true };
   const news = { ...environment.required, branch: "next" };
   const resource = await createResource(settings, environment, consenting, { attributes: {} }, taken);
-  // The diff says update, and the engine replaces.
+  // The diff says update, but the engine replaces.
   expect((await resource.diff(news)).replaces).to.deep.equal([]);
   const { message } = await catchError(resource.host.create(news));
   expect(message).to.include(
@@ -58,12 +58,12 @@ it("Error message of a replacement that replaceOnChanges made: says to change na
 });
 
 for (const [what, refusal, advice] of [
-  ["409 that says the name is taken", createRefusal(409, "The name is already taken."), "Choose another name."],
-  ["422 that says so", taken, "Choose another name."],
-  ["any other 409", createRefusal(409, "A deployment is already running."), isBusy],
-  ["409 without a message", createRefusal(409), isBusy],
+  ["a 409 for the name: suggests another", createRefusal(409, "The name is already taken."), "Choose another name."],
+  ["a 422 for the name: suggests another", taken, "Choose another name."],
+  ["any other 409: says that the API is busy", createRefusal(409, "A deployment is already running."), isBusy],
+  ["a 409 without a message: says that the API is busy", createRefusal(409), isBusy],
 ] as const) {
-  it(`Error message of an update that ends in ${what}: ${advice}`, async () => {
+  it(`Error of an update refused with ${what}`, async () => {
     const { required } = environment;
     const responses = [{ attributes: {} }, refusal];
     const { update } = await createResource({ operations: "update" }, environment, required, ...responses);

@@ -13,8 +13,8 @@ async function failUpdate(response: Response = lost, news: JsonObject = resized)
   return { ...created, thrown: await catchError(created.update(news)) };
 }
 
-it("Update of an unknown outcome: the state is as it was, but for a flag, and has the loader, as Pulumi's SDK expects a partial failure", async () => {
-  // The second one is of an attempt after one that may have had an effect.
+it("Update of unknown outcome: a partial failure, whose state only adds a flag and the loader", async () => {
+  // The second response follows an attempt that may have had an effect.
   for (const response of [lost, createRefusal(404, "No such cache.", "unknown")]) {
     const { thrown, state, lines } = await failUpdate(response);
     const __apphosting = { ...(state.__apphosting as JsonObject), unconfirmed: "update" };
@@ -23,17 +23,17 @@ it("Update of an unknown outcome: the state is as it was, but for a flag, and ha
       properties: { ...state, __apphosting, __provider: loader },
       reasons: [thrown.message],
     });
-    // What the API itself says is all that the reason doesn't have.
+    // Only the API's own message is missing from the reason.
     expect(lines).to.have.length(response === lost ? 0 : 1);
   }
 });
 
-it("Update of an unknown outcome: the next up sends all that is set, whatever the program sets then, and ends it", async () => {
+it("Update of unknown outcome: the next up sends every set argument, which confirms the state", async () => {
   const { properties } = (await failUpdate()).thrown as PartialFailure;
   for (const size of ["1gb", "250mb", "5gb"]) {
     const { host, lines, requests } = createHost({}, cache);
     const diff = await host.diff("cache-1", properties, { ...small, size });
-    expect(diff).to.deep.equal(size === "250mb" ? diffs.unseen : diffs.seen);
+    expect(diff, size).to.deep.equal(size === "250mb" ? diffs.unseen : diffs.seen);
     expect(lines).to.deep.equal([
       "warning: Cache sessions (cache-1): an earlier update may or may not have been carried out, so `pulumi up` will send name and size.",
     ]);
@@ -44,7 +44,7 @@ it("Update of an unknown outcome: the next up sends all that is set, whatever th
   }
 });
 
-it("Update of an unknown outcome: the API's words are printed, and not in the state", async () => {
+it("Update of unknown outcome: the API's message is printed, but not stored in the state", async () => {
   const quoting = createRefusal(500, "SECRET is bad.", "unknown", { size: ["SECRET"] });
   const { thrown, lines } = await failUpdate(quoting, { ...small, size: "1gb" });
   expect(JSON.stringify({ ...thrown })).not.to.include("SECRET");
@@ -54,7 +54,7 @@ it("Update of an unknown outcome: the API's words are printed, and not in the st
   );
 });
 
-it("Update of an unknown outcome: with a state of more than 256 KiB, an error says what no preview shows", async () => {
+it("Update of unknown outcome, state over 256 KiB: the error says that the state can't record it", async () => {
   const large = { ...small, triggers: ["x".repeat(256 * 1024)] };
   const created = await createResource({}, cache, large, { attributes: {} }, lost);
   const thrown = await catchError(created.update({ ...large, size: "1gb" }));

@@ -23,7 +23,7 @@ for (const resource of resources) {
 
   for (const [name, { other, onChange, adopted }] of rows) {
     if (onChange === "replace" || adopted) continue;
-    it(`Update of ${documented.className}: a changed ${name} is one PATCH with what the API requires and nothing else, and then no change`, async () => {
+    it(`Update of ${documented.className}.${name}: sends one PATCH with it and required arguments only`, async () => {
       const { id, update, requests, host } = await createResource(settings, resource, valid);
       const news: JsonObject = { ...valid, [name]: other };
       const outs = await update(news);
@@ -41,7 +41,7 @@ for (const resource of resources) {
   }
 }
 
-it("Update: an empty response, or one without id or attributes, is a success", async () => {
+it("Update: succeeds if the response is empty or lacks an id or attributes", async () => {
   for (const body of [undefined, {}, { data: { attributes: [] } }, { data: { id: "id-1", type: "Environment" } }]) {
     const { updated, requests } = updateEnvironment({ name: "renamed" }, { body });
     expect((await updated).outs).to.include({ name: "renamed" });
@@ -49,7 +49,7 @@ it("Update: an empty response, or one without id or attributes, is a success", a
   }
 });
 
-it("Update with nothing changed, which the engine asks for after a failure: sends nothing", async () => {
+it("Update without changes, as the engine requests after a failure: sends nothing", async () => {
   const { id, state, host, requests, lines } = await createResource({}, cache, cache.required);
   expect((await host.update(id, state, cache.required)).outs).to.deep.equal(state);
   expect([...requests, ...lines]).to.deep.equal([]);
@@ -60,11 +60,11 @@ const describeUnconfirmed = (title: string, what: string, them: "it" | "them" = 
 
 const noCommand = describeUnconfirmed("Environment staging of app/1 (id-1)", "buildCommand");
 for (const [what, changes, attributes, ...lines] of [
-  ["an argument that a documented response has", { branch: "next", buildCommand: "make" }, {}, noCommand],
-  ["no argument: the documented one is there", { buildCommand: "make" }, { build_command: "make" }],
-  ["no argument: no documented response has a branch", { branch: "next" }, { branch: null }],
-  ["no argument: a buildCommand of null is a value", { buildCommand: null }, { build_command: null }],
-  ["no buildCommand", { buildCommand: null }, {}, noCommand],
+  ["warns if the response lacks buildCommand", { branch: "next", buildCommand: "make" }, {}, noCommand],
+  ["no warning if the response has buildCommand", { buildCommand: "make" }, { build_command: "make" }],
+  ["no warning about branch, which no response has", { branch: "next" }, { branch: null }],
+  ["no warning if the response has a null buildCommand", { buildCommand: null }, { build_command: null }],
+  ["warns if the response lacks a null buildCommand", { buildCommand: null }, {}, noCommand],
 ] as readonly (readonly [string, JsonObject, JsonObject, ...string[]])[]) {
   it(`Unconfirmed update: ${what}`, async () => {
     const update = updateEnvironment(changes, { attributes }, { buildCommand: "before" });
@@ -82,7 +82,7 @@ for (const [what, them, attributes] of [
   ["nothing", "it", { name: "sessions", is_public: true, eviction_policy: "noeviction" }],
   ["nothing", "it", {}],
 ] as const) {
-  it(`Unconfirmed update of a cache: says ${what}, where the response has ${Object.keys(attributes).join(", ") || "no attributes"}`, async () => {
+  it(`Unconfirmed cache update: warns about ${what} if the response has ${Object.keys(attributes).join(", ") || "no attributes"}`, async () => {
     const { update, lines } = await createResource({}, cache, cache.required, { attributes: {} }, { attributes });
     await update({ ...cache.required, isPublic: true, evictionPolicy: "noeviction" });
     const expected = what === "nothing" ? [] : [describeUnconfirmed("Cache sessions (cache/1)", what, them)];
@@ -92,16 +92,16 @@ for (const [what, them, attributes] of [
 
 const lacksIt = /the response to the update doesn't include repository, /;
 for (const [what, repository, says] of [
-  ["has it", { full_name: "acme/store" }, /^$/],
+  ["no warning if the response has it", { full_name: "acme/store" }, /^$/],
   [
-    "has another",
+    "a warning if the response has another one",
     { full_name: "acme/shop" },
     /repository: the program sets "acme\/store", but the API returned "acme\/shop"\. /,
   ],
-  ["has nothing of it", {}, lacksIt],
-  ["has null", null, lacksIt],
+  ["a warning if the response's object is empty", {}, lacksIt],
+  ["a warning if the response has null", null, lacksIt],
 ] as const) {
-  it(`Update of a repository: the response ${what} in its object \`repository\``, async () => {
+  it(`Update of a repository: ${what}`, async () => {
     const before = { ...application.required, repository: "acme/shop" };
     const responses = [{ attributes: { repository: { full_name: "acme/shop" } } }, { attributes: { repository } }];
     const { update, lines } = await createResource(settings, application, before, ...responses);
@@ -116,10 +116,10 @@ const check = (title: string, id: string) =>
 const secret = { connection: { hostname: "h", port: 1, protocol: "redis", password: "of-somebody-else" } };
 for (const [what, response, differs] of [
   ["another id", show("id-2", { name: "renamed" }), 'the id "id-2" instead of "id-1"'],
-  ["an id in other letters", show("ID-1", {}), 'the id "ID-1" instead of "id-1"'],
+  ["an id in another case", show("ID-1", {}), 'the id "ID-1" instead of "id-1"'],
   ["another type", show("id-1", {}, "caches"), 'the type "caches" instead of "environments"'],
 ] as const) {
-  it(`Update whose response has ${what}: an error of unknown outcome that says how they differ; the state gets neither the name nor words of the API`, async () => {
+  it(`Update whose response has ${what}: fails with unknown outcome, and keeps the old name`, async () => {
     const { updated, lines } = updateEnvironment({ name: "renamed" }, response);
     const error = await catchPartial(updated);
     const says = (difference: string) =>
@@ -135,13 +135,13 @@ for (const [what, response] of [
   ["id", show("cache-2", secret)],
   ["type", show("cache/1", secret, "applications")],
 ] as const) {
-  it(`Update and adoption of a cache whose response has another ${what}: an error, and none of its values are kept`, async () => {
+  it(`Cache update or adoption with another ${what} in the response: fails, and stores none of its values`, async () => {
     const { update } = await createResource({}, cache, cache.required, { attributes: {} }, response);
     const { properties } = await catchPartial(update({ ...cache.required, size: "5gb" }));
     expect(JSON.stringify(properties)).not.to.include("of-somebody-else");
     const error = await catchError(createHost({}, cache, response).host.create(cache.required));
     expect(error).not.to.be.instanceOf(PartialFailure);
-    // The state does not have it, so that there is nothing to take out of it.
+    // The state doesn't have it, so there's nothing to remove from it.
     expect(error.message).to.include(`Check the id, apphosting:baseUrl, and the token's organization.\n${may}`);
   });
 }
