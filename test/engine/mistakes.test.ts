@@ -33,6 +33,7 @@ describeEngine("mistakes", () => {
   sourceControlProvider: "hostD",
   buildCommand: pulumi.secret("marked-" + "x".repeat(2000)),
   rootDirectory: 5,
+  clusterId: \`\${pulumi.output("cluster-1")}\`,
   domain: "example.com",
 });\n`;
     expectGolden("mistakes/application", await refused(program, "up", "--yes", "--skip-preview"));

@@ -176,5 +176,5 @@ for (const [id, settings, says] of [
 it("Read that fails in an up: the error doesn't mention the last up's settings", async () => {
   const { host } = createHost(reading, cache, createRefusal(503));
   await host.check({}, cache.valid);
-  expect((await catchError(host.read("id-1", newState(cache)))).message).not.to.include("last `pulumi up`");
+  expect((await catchError(host.read("id-1", newState(cache)))).message).not.to.include("last run");
 });
