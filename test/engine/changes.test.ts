@@ -29,7 +29,7 @@ exports.cacheStatus = cache.status;
 exports.applicationSlug = web.slug;\n`;
 }
 
-describeEngine("a program that changes", () => {
+describeEngine("a changed program", () => {
   const caches = ["cache-1", "cache-2", "cache-3", "added", "left", "left-beside", "triggered"];
   const use = shareStack(() => startAccount(1, { caches }));
   let first: string;
@@ -45,18 +45,18 @@ describeEngine("a program that changes", () => {
     sent = await recordRequests(api, () => stack.up("--plan", plan));
   });
 
-  it("Changes: the first preview shows what is known: arguments, and the id of a cache", () => {
+  it("Changes: the first preview shows arguments and the id of a cache", () => {
     expectGolden("changes/first-preview", first);
   });
 
-  it("Changes: a cache is updated in place; applications, environments and a cache with another id are replaced", () => {
+  it("Changes: the preview replaces every resource except a cache with the same id", () => {
     expect(preview.sent).to.deep.equal([]);
     const [shown = ""] = preview.result.split("Update plan written");
-    // The order in which resources are created is chance.
+    // The engine creates resources in any order.
     expectGolden("changes/preview", shown.replaceAll(/(?<=\[id=|: "?)(app|env)-\d+/g, "$1-<number>"));
   });
 
-  it("Changes: up sends one request for each resource, with what is set", () => {
+  it("Changes: up sends one request per changed resource, with its arguments", () => {
     expect(sent.map((line) => line.split(" {")[0]?.replace(/app-\d+/, "app"))).to.have.members([
       ...["POST /applications", ...Array(2).fill("POST /applications/app/environments")],
       ...["cache-1", "cache-3", "added", "left-beside", "triggered"].map((id) => `PATCH /caches/${id}`),

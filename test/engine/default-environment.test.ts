@@ -13,7 +13,7 @@ describeEngine("the default environment", () => {
   const up = (source: string) => recordRequests(use.api, () => use.stack.upProgram(source));
   const readId = async () => (await use.stack.findResource("main")).id;
 
-  it("Default environment: adopted by the up that creates its application, and retained with it", async () => {
+  it("Default environment: one up creates the application and adopts it, and both are retained", async () => {
     const { stack, api } = use;
     expect(await up(program)).to.deep.equal([
       'POST /applications {"name":"Web shop","region":"eu-central-1","repository":"acme/web-shop","source_control_provider_type":"hostA"}',
@@ -29,7 +29,7 @@ describeEngine("the default environment", () => {
     expect(environments.map(({ id }) => id)).to.include.members(["env-1", "env-2"]);
   });
 
-  it("Default environment: refused while its id is null, which read and a refresh fill in", async () => {
+  it("Default environment: up fails while its id is null, until a refresh reads the id", async () => {
     const { stack, api } = use;
     const dropRelationships = rewriteResponse(({ data: { relationships: _, ...data } }) => ({ data }));
     api.addFault(dropRelationships, { method: "POST" });

@@ -15,45 +15,45 @@ const transform = (options: string) => `transforms: [({ props, opts }) => ({ pro
 const operations = { "apphosting:operations": "read,update,delete", "apphosting:maxRetries": "0" };
 const startApi = () => startAccount(1, { operations: true });
 
-/** What happens to an environment that leaves the program, and the printed reason. Without a delete call, there's none. */
+/** What happens to a removed environment, and the printed reason, if there's a delete call. */
 const fates = {
   deleted: undefined,
   retained: "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn",
-  "retained as in use": "this program still uses the environment",
-  "retained silently": undefined,
+  "retained because it's in use": "this program still uses the environment",
+  "retained without a message": undefined,
 };
 
 interface Row {
   readonly what: string;
   readonly name: string;
-  /** Options of the first `up`, and of the second one. */
+  /** Options of the first and second `up`. */
   readonly options: readonly [first: string, second: string];
 }
 
 interface LeavingRow extends Row {
   readonly fate: keyof typeof fates;
-  /** What the third program has of it. */
+  /** What the third program keeps of it. */
   readonly rest?: (id?: string) => string;
 }
 const always = (options: string) => [options, options] as const;
 
 const leaving: readonly LeavingRow[] = [
-  { what: "never given", name: "plain", options: always("{}"), fate: "retained silently" },
+  { what: "never given", name: "plain", options: always("{}"), fate: "retained without a message" },
   { what: "given by a later up", name: "later", options: ["{}", consent], fate: "deleted" },
   {
-    what: "given, with all options dropped by a transformation",
+    what: "given, but a transformation drops all options",
     name: "dropped",
     options: always(`{ retainOnDelete: false, ${transform("{ protect: false }")} }`),
     fate: "deleted",
   },
   {
-    what: "never given, with all options dropped by a transformation",
+    what: "never given, and a transformation drops all options",
     name: "without",
     options: always(`{ ${transform("{ protect: false }")} }`),
     fate: "retained",
   },
   {
-    what: "never given, with retainOnDelete: false set by a transformation",
+    what: "given only by a transformation",
     name: "transformed",
     options: always(`{ ${transform("{ ...opts, retainOnDelete: false }")} }`),
     fate: "retained",
@@ -66,25 +66,25 @@ const leaving: readonly LeavingRow[] = [
     fate: "retained",
   },
   {
-    what: "given, and adopted under another name",
+    what: "given, and another resource adopts it",
     name: "renamed",
     options: always(consent),
-    fate: "retained as in use",
+    fate: "retained because it's in use",
     rest: (existingId) => environment("adopted", { name: "renamed", existingId }, consent),
   },
   {
-    what: "given, and read by get under another name",
+    what: "given, and get reads it by another name",
     name: "read",
     options: always(consent),
-    fate: "retained as in use",
+    fate: "retained because it's in use",
     rest: (id) => `Environment.get("reference", "${id}");\n`,
   },
   {
-    // The engine itself lets go of the resource.
-    what: "given, and read by get under the same name",
+    // The engine itself drops the resource.
+    what: "given, and get reads it by the same name",
     name: "same",
     options: always(consent),
-    fate: "retained silently",
+    fate: "retained without a message",
     rest: (id) => `Environment.get("same", "${id}");\n`,
   },
 ];
@@ -110,7 +110,7 @@ const second = [
   environment("moved", { name: "aliased" }, '{ retainOnDelete: false, aliases: [{ name: "aliased" }] }'),
 ].join("");
 
-describeEngine("the consent to a delete", () => {
+describeEngine("consent to deletes", () => {
   const use = shareStack(startApi);
   let ids: Readonly<Record<string, string | undefined>>;
   let preview: string;
@@ -139,7 +139,7 @@ describeEngine("the consent to a delete", () => {
     else expect(run.result).not.to.include(says);
   };
 
-  it("Consent given by a later up: an update that sends nothing, with a warning, or a line of another update", () => {
+  it("Consent given by a later up: the preview shows an update, and up sends nothing for it", () => {
     expect(preview).to.include(
       `Environment later of app-1 (${ids.later}): retainOnDelete is now false. Once this \`up\` has succeeded, it will be deleted if it's replaced, removed from the program or destroyed`,
     );
@@ -154,14 +154,14 @@ describeEngine("the consent to a delete", () => {
   });
 
   for (const { what, name, fate } of leaving) {
-    it(`Consent ${what}: the environment is ${fate} when it leaves the program`, () => {
+    it(`Consent ${what}: a removed environment is ${fate}`, () => {
       if (fate === "deleted") expect(isDeleted(name, end)).to.equal(true);
       else expectRetained(name, end, fates[fate]);
     });
   }
 
   for (const { what, name } of replaced) {
-    it(`Consent ${what} when an up replaces: the old environment is retained, as the preview says`, () => {
+    it(`Consent ${what} in a replacing up: the old environment is retained, as previewed`, () => {
       expect(preview).to.include(
         `Environment ${name} of app-1 (${ids[name]}) will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.`,
       );
@@ -169,7 +169,7 @@ describeEngine("the consent to a delete", () => {
     });
   }
 
-  it("Consent: carried by an alias, and by `pulumi state move`", async () => {
+  it("Consent: survives an alias and `pulumi state move`", async () => {
     const { stack, api } = use;
     const { urn, id } = await stack.findResource("moved");
     expect(id).to.equal(ids.aliased);
@@ -180,14 +180,14 @@ describeEngine("the consent to a delete", () => {
   });
 });
 
-describeEngine("a replacement", () => {
+describeEngine("replacements", () => {
   const use = useStack(startApi);
   beforeEach(() => use.stack.configure(operations));
   const sendUp = (program: string, ...args: string[]) =>
     recordRequests(use.api, () => use.stack.upProgram(program, ...args));
   const create = 'POST /applications/app-1/environments {"name":"web","branch":"main","cluster_id":"cluster-1"}';
 
-  it("Replacement of an application and its environment: as previewed, and the environment is deleted last", async () => {
+  it("Replacement of an application with its environment: up deletes the old environment last", async () => {
     const { stack } = use;
     const program = (region?: string) => `
 const web = new Application("web", ${JSON.stringify({ name: "Web 2", sourceControlProvider: "hostA", region })});
@@ -205,7 +205,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ne
     ]);
   });
 
-  it("Replacement whose DELETE is refused: up fails, and the next up deletes the old environment, as previewed", async () => {
+  it("Replacement with a failed DELETE: the next up deletes the old environment, as previewed", async () => {
     const { stack, api } = use;
     await stack.upProgram(environment("web", {}, consent));
     const { web: id } = await stack.readIds();
@@ -219,7 +219,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ne
     expect(await recordRequests(api, () => stack.up())).to.deep.equal([`DELETE /environments/${id} `]);
   });
 
-  it("Replacement by up --refresh --run-program: deletes the old environment, also with a dependency", async () => {
+  it("Replacement in up --refresh --run-program: up deletes the old environment, even a dependent one", async () => {
     const program = (args: object) =>
       `const a = ${environment("a")}${environment("b", args, "{ dependsOn: a, retainOnDelete: false }")}`;
     await use.stack.upProgram(program({}));
@@ -228,7 +228,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ne
     expect(sent.filter((line) => line.startsWith("DELETE"))).to.deep.equal([`DELETE /environments/${b} `]);
   });
 
-  it("Replacement with deleteBeforeReplace: DELETE goes before the POST of the same name", async () => {
+  it("Replacement with deleteBeforeReplace: up sends DELETE before POST", async () => {
     const options = "{ retainOnDelete: false, deleteBeforeReplace: true }";
     await use.stack.upProgram(environment("web", {}, options));
     const { web: id } = await use.stack.readIds();
@@ -236,14 +236,14 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ne
     expect(sent).to.deep.equal([`DELETE /environments/${id} `, create]);
   });
 
-  it("Failed replacement under pulumi:autonaming: the engine drops the old resource, and existingId restores it", async () => {
+  it("Failed replacement under pulumi:autonaming: existingId restores the dropped resource", async () => {
     const { stack, api } = use;
     await stack.succeed("config", "set", "--path", "pulumi:autonaming.mode", "verbatim");
     await stack.upProgram(environment("web"));
     const { web: existingId } = await stack.readIds();
     api.addFault(respondWith(422, { message: "name is taken." }), { method: "POST" });
     await stack.failProgram(environment("web", { clusterId: "cluster-1" }));
-    // The program goes back to what the resource is, and the engine still wants a new one.
+    // The program goes back, but the engine still plans a replacement.
     await stack.writeProgram(environment("web"));
     expect((await stack.previewSteps()).changeSummary).to.include({ replace: 1 });
     const sent = await sendUp(environment("web", { existingId }));

@@ -13,10 +13,10 @@ const args = { applicationId: web.id, name: "staging", branch: "main", existingI
 const staging = new Environment("staging", args, { provider: other });
 exports.of = [staging.applicationId, staging.existingId, staging.slug];\n`;
 
-describeEngine("what exists and is adopted by its id", () => {
+describeEngine("adoption by existingId", () => {
   const use = useStack(startFaultySandbox);
 
-  it("existingId: the preview shows a create with the id, its dependents know it, and nothing is created", async () => {
+  it("existingId: up adopts a resource without a request, and the preview shows its id", async () => {
     const { api, stack } = use;
     expectGolden("existing/preview", await stack.previewProgram(program));
     expect(await stack.up()).to.include(

@@ -12,7 +12,7 @@ new Cache("pages", { cacheId: "cache-2", name: "${pages}" });
 `;
 const gone = `new Cache("gone", { cacheId: "cache-99", name: "gone" });\n`;
 
-/** Some requests fail the first time, each in another way. */
+/** Some requests fail the first time, each in its own way. */
 async function startApi(): Promise<FaultySandbox> {
   const api = await startAccount(1);
   api.addFault(respondWith(500, { message: "Out of order." }, { takesEffect: true }), { path: /^\/applications$/ });
@@ -21,7 +21,7 @@ async function startApi(): Promise<FaultySandbox> {
   return api;
 }
 
-describeEngine("after a failure", () => {
+describeEngine("failures", () => {
   const use = shareStack(startApi);
   let first: string;
   let standing: string[];
@@ -37,12 +37,12 @@ describeEngine("after a failure", () => {
     sent = await recordRequests(api, () => stack.up());
   });
 
-  it("Failed up: each resource has its own error, and what was created is in the state", () => {
+  it("Failed up: reports an error per resource and keeps created resources in the state", () => {
     expectGolden("failures/creates", extractDiagnostics(first));
     expect(standing).to.include("pages").and.not.include("sessions");
   });
 
-  it("Failed up: the next preview shows what is created again, and the next up sends it once", () => {
+  it("Failed up: the next up sends each failed request again, as previewed", () => {
     expectGolden("failures/next-preview", preview);
     expect(sent).to.have.members([
       'POST /applications {"name":"Web shop","source_control_provider_type":"hostA"}',

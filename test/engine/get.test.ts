@@ -1,4 +1,4 @@
-/** `get` on the engine: what another stack or somebody else manages, where `read` is named. */
+/** `get` on the engine with `read` enabled, for resources managed outside the stack. */
 
 import { expect } from "chai";
 import { normaliseAttributes } from "../faults";
@@ -23,7 +23,7 @@ describeEngine("get", () => {
     (await recordRequests(use.api, act)).map((line) => line.split(" ").slice(0, 2).join(" "));
   const up = (source: string) => listRequests(() => use.stack.upProgram(source));
 
-  it("get: previews, up and refresh read, a destroy sends nothing, and outputs are those of the response", async () => {
+  it("get: preview, up and refresh read the outputs, and destroy sends nothing", async () => {
     const { stack, api } = use;
     api.addFault(normaliseAttributes({ build_command: "make secret-command" }), {
       path: /^\/environments/,
@@ -50,7 +50,7 @@ describeEngine("get", () => {
     expect(await stack.readBackend()).not.to.match(/secret-command|sandbox-password/);
   });
 
-  it("get: becomes a managed resource with existingId, and a get again, without a change in the API", async () => {
+  it("get: becomes a managed resource with existingId, and a get again, without a create", async () => {
     const { stack } = use;
     const get = 'exports.slug = Application.get("web", "app-1").slug;';
     const managed =
@@ -63,7 +63,7 @@ describeEngine("get", () => {
     }
   });
 
-  it("get: reads with an explicit provider and its tokenVariable, in a component", async () => {
+  it("get: reads with the tokenVariable of an explicit provider, in a component", async () => {
     const { stack, api } = use;
     await stack.succeed("config", "rm", "apphosting:operations");
     Object.assign(stack.environment, { PRESS_TOKEN: api.token, APPHOSTING_TOKEN: "of-another-organization" });

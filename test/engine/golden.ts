@@ -54,7 +54,7 @@ function normalise(text: string): string {
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>")
     .replaceAll(/waiting [\d.]+ s/g, "waiting <time>")
     .replaceAll(/Duration: \S+/g, "Duration: <time>")
-    // Which of several resources that are created at once gets the lower number is chance.
+    // Resources that are created at once get their numbers in any order.
     .replaceAll(/(?<=warning: [^:]*\((?:app|env)-)\d+/g, "<n>")
     .replaceAll(/\s*\n/g, "\n")
     .trim();

@@ -19,10 +19,10 @@ LocalWorkspace.selectStack({ stackName: "dev", projectName: "shop", program }, {
   .catch((error) => console.log(error.message));
 `;
 
-describeEngine("a hook", () => {
+describeEngine("hooks", () => {
   const use = useStack(startFaultySandbox);
 
-  it("Error hook: a failed create that it retries is not sent again", async () => {
+  it("Error hook: retrying a failed create doesn't send it again", async () => {
     const { stack, api } = use;
     await stack.writeProgram("");
     await stack.write("deploy.js", deploy);

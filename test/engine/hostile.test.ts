@@ -8,10 +8,10 @@ const safe = "< {% block %}>\\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u000d\\u2
 /** Colours, which the engine itself prints. */
 const colours = new RegExp(`${"\u001b"}\\[[\\d;]*m`, "g");
 
-describeEngine("the API's words", () => {
+describeEngine("hostile API texts", () => {
   const use = useStack(startFaultySandbox);
 
-  it("Hostile API texts: no control character reaches the terminal, and the output is short and readable", async () => {
+  it("Hostile API texts: up prints them without control characters, and truncated", async () => {
     const { stack, api } = use;
     const message = `${hostileText} ${"long ".repeat(600_000)}`;
     api.addFault(respondWith(422, { message, errors: { [hostileText]: [hostileText] } }), { path: /cache-1$/ });

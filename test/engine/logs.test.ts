@@ -18,7 +18,7 @@ exports.uri = cache.connectionUri;
 `;
 const secrets = ["marked-7f3a", cachePassword];
 
-describeEngine("what commands write", () => {
+describeEngine("logs", () => {
   const use = shareStack(startFaultySandbox);
   let runs = 0;
 
@@ -60,7 +60,7 @@ describeEngine("what commands write", () => {
     "pulumi logs decrypt": async () => (await run(up)) && run("logs decrypt --latest"),
   };
 
-  it("docs/outputs-and-secrets.md, Logs: lists what these tests run", () => {
+  it("docs/outputs-and-secrets.md, Logs: lists the commands of these tests", () => {
     const [, section = ""] = /^## Logs\n([\s\S]*?)^## /m.exec(readText("docs/outputs-and-secrets.md")) ?? [];
     // The first sentence of each item.
     const items = findNames(section, /^- ([\s\S]*?)\.\s/gm);
@@ -68,7 +68,7 @@ describeEngine("what commands write", () => {
   });
 
   for (const [name, write] of Object.entries(listed)) {
-    it(`${name}: has a secret argument and a secret output in plain text`, async () => {
+    it(`${name}: shows secret arguments and outputs in plain text`, async () => {
       const text = await write();
       for (const secret of secrets) expect(text.includes(secret), secret).to.equal(true);
     });
@@ -84,14 +84,14 @@ describeEngine("what commands write", () => {
     "destroy --yes --skip-preview --json",
   ];
   for (const command of others) {
-    it(`pulumi ${command}: has no secret in plain text`, async () => {
+    it(`pulumi ${command}: shows no secret in plain text`, async () => {
       const text = await run(command);
       expect(text).not.to.equal("");
       for (const secret of secrets) expect(text.includes(secret), secret).to.equal(false);
     });
   }
 
-  it("Automatic logs of the CLI: have no secret in plain text", async () => {
+  it("Automatic logs of the CLI: contain no secret in plain text", async () => {
     const folder = join(use.stack.folder, "home/logs");
     const logs = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file))));
     expect(logs).not.to.deep.equal([]);

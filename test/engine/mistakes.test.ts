@@ -24,8 +24,8 @@ describeEngine("mistakes", () => {
     return extractDiagnostics(text);
   }
 
-  // The unit tests have the rules of each resource, and what each requires.
-  it("Mistakes in arguments: each is reported with its resource, and no secret value is shown", async () => {
+  // The unit tests have each resource's rules and requirements.
+  it("Mistakes in arguments: up reports each with its resource, without secret values", async () => {
     const program = `new Application("main", {
   name: "\\u{1f680}",
   region: "eu-central-9",
@@ -39,14 +39,14 @@ describeEngine("mistakes", () => {
     expectGolden("mistakes/application", await refused(program, "up", "--yes", "--skip-preview"));
   });
 
-  it("Mistakes in the configuration: reported with those in arguments, and no secret value is shown", async () => {
+  it("Mistakes in the configuration: preview reports them with those in arguments", async () => {
     const entries = Object.entries(malformed).map(([key, value]) => [`apphosting:${key}`, value]);
     await use.stack.configure(Object.fromEntries(entries), { "apphosting:token": "marked\ntoken" });
     const said = await refused(cache.replace('"sessions"', '"sessions", isPublic: "no"'), "preview");
     expectGolden("mistakes/configuration", said);
   });
 
-  it("Unknown setting of the stack: each command warns once, and names the setting that begins alike", async () => {
+  it("Unknown setting of the stack: preview warns once and suggests a similar setting", async () => {
     await use.stack.configure({ "apphosting:operation": "read" });
     await use.stack.writeProgram(cache + cache.replace("main", "other").replace("cache-1", "cache-2"));
     const says =

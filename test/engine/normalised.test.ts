@@ -24,7 +24,7 @@ async function startApi(): Promise<FaultySandbox> {
   return api;
 }
 
-describeEngine("an API that does not do as asked", () => {
+describeEngine("normalised values", () => {
   const use = shareStack(startApi);
   let said: string;
   let preview: string;
@@ -39,22 +39,22 @@ describeEngine("an API that does not do as asked", () => {
     sentAgain = await recordRequests(api, () => stack.up());
   });
 
-  it("Normalised value: one warning, with what was requested and what the API returned", () => {
+  it("Normalised value: up warns once, with the requested and the returned value", () => {
     expectGolden("normalised/up", said);
   });
 
-  it("Normalised value: no replacement where the API or the program has it; a third value replaces", () => {
+  it("Normalised value: only a value neither requested nor returned replaces the resource", () => {
     expectGolden("normalised/preview", preview);
   });
 
-  it("preview --json: a setting that was not applied is an update without a detailedDiff, with a warning", () => {
+  it("preview --json: shows a setting that the API ignored as an update with a warning", () => {
     const { steps, diagnostics } = json;
     expect(steps.find(({ name }) => name === "sessions")).to.deep.include({ op: "update", detailedDiff: null });
     const warning = diagnostics?.find(({ message }) => message.startsWith("warning: Cache sessions (cache-1): size"));
     expect(warning).to.include({ severity: "warning" });
   });
 
-  it("Cache setting that the API did not apply: is sent again, also with a changed one, until it is applied", async () => {
+  it("Cache: sends a size that the API ignored again in the next up", async () => {
     expect(sentAgain).to.have.members([
       'POST /applications {"name":"other","region":"eu-west-1","source_control_provider_type":"hostA"}',
       'PATCH /caches/cache-1 {"name":"sessions","size":"1gb"}',

@@ -45,7 +45,7 @@ ${application("adopted", "Adopted", "{ replacementTrigger: 2 }", '{ existingId: 
 const trigger = ${application("trigger", "Trigger", "{ replacementTrigger: 2 }")}
 ${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: trigger }")}`;
 
-describeEngine("an option", () => {
+describeEngine("resource options", () => {
   const use = shareStack(async () => {
     const caches = [
       "cache-1",
@@ -74,29 +74,29 @@ describeEngine("an option", () => {
     planned = await recordRequests(api, () => stack.up("--plan", plan));
   });
 
-  it("dependsOn orders resources, and parent nests them", async () => {
+  it("dependsOn and parent: order and nest resources", async () => {
     const place = (start: string) => use.api.listSent().findIndex((request) => request.startsWith(start));
     expect(place('POST /applications {"name":"Ordered"')).to.be.above(place("PATCH /caches/cache-1"));
     expect((await use.stack.findResource("nested")).urn).to.include("::acme:index:Shop$");
   });
 
-  it("customTimeouts has no effect", async () => {
+  it("customTimeouts: has no effect", async () => {
     expect((await use.stack.findResource("slow")).id).to.equal("slow");
   });
 
-  it("envVarMappings gives a provider the variable that holds its token", async () => {
+  it("envVarMappings: gives a provider the variable with its token", async () => {
     expect(await use.stack.readBackend())
       .to.include("MAPPED")
       .and.not.include(use.api.token);
   });
 
-  it("tokenVariable in place of a token: nothing is sent, and the state has the variable alone", async () => {
+  it("tokenVariable instead of a token: sends nothing and removes the token from the state", async () => {
     expect(planned.join()).not.to.include("retailed");
     const { inputs } = await use.stack.findResource("retail");
     expect(inputs).to.include({ "apphosting:tokenVariable": "RETAIL_TOKEN" }).and.not.have.property("apphosting:token");
   });
 
-  it("Resource options in a preview: ignoreChanges, aliases, replaceOnChanges, transforms, hideDiffs and others", () => {
+  it("Resource options: a preview follows ignoreChanges, aliases, transforms and others", () => {
     const [shown = ""] = preview.split("Update plan written");
     const masked = shown
       .replaceAll(/(app|env|deployment)-[1-8]/g, "$1-<number>")
@@ -104,7 +104,7 @@ describeEngine("an option", () => {
     expectGolden("options/preview", masked);
   });
 
-  it("--plan has up do what the saved preview showed; what is only adopted is adopted again", () => {
+  it("--plan: up sends only the changes in the saved preview, and nothing for an adoption", () => {
     const named = (name: string) => `POST /applications {"name":"${name}","source_control_provider_type":"hostA"}`;
     expect(planned).to.have.members([
       ...["replaced", "transformed", "hidden"].map((id) => `PATCH /caches/${id} {"name":"second"}`),
@@ -112,7 +112,7 @@ describeEngine("an option", () => {
     ]);
   });
 
-  it("protect keeps a replacement from being carried out", async () => {
+  it("protect: the preview of a replacement fails", async () => {
     await use.stack.writeProgram(standing.replace('name: "Protected"', 'name: "Replaced"'));
     const text = await use.stack.fail("preview", "--suppress-progress");
     expectGolden("options/protect", extractDiagnostics(text).replace(/app-\d+/, "app-<number>"));

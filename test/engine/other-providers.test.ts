@@ -10,7 +10,7 @@ const environment = (name: string, existingId: string | undefined, options: stri
 describeEngine("states of other providers", () => {
   const use = useStack(startFaultySandbox);
 
-  it("State of another provider: refused behind an alias, and adopted without a delete as the message says", async () => {
+  it("State of another provider: up rejects it behind an alias, and adopts as the message says", async () => {
     const { api, stack } = use;
     await stack.configure({ "apphosting:operations": "read,update,delete" });
     const light = stack.environment.NODE_OPTIONS;

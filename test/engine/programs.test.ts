@@ -1,10 +1,10 @@
-/** Programs that are more than a list of resources. */
+/** Programs beyond a list of resources. */
 
 import { expect } from "chai";
 import { startFaultySandbox } from "../faults";
 import { describeEngine, useStack } from "./describe";
 
-describeEngine("a program", () => {
+describeEngine("programs", () => {
   const use = useStack(startFaultySandbox);
 
   /** Reads the source line from the stack trace in the state. */
@@ -13,7 +13,7 @@ describeEngine("a program", () => {
     return stackTrace.map(({ sourcePosition = "nowhere" }) => sourcePosition.replace(/,\d+$/, "")).slice(0, 1);
   }
 
-  it("Program: late resources, promises, outputs, subclasses and another working directory (folder) work", async () => {
+  it("Program: can use late resources, promises, outputs, subclasses and another directory", async () => {
     await use.stack.upProgram(`
 class Sessions extends Cache {}
 process.chdir("/");
@@ -33,12 +33,12 @@ module.exports = async () => {
       'POST /applications/app-1/environments {"name":"for web-shop","branch":"web-shop-us-east-1"}',
       'PATCH /caches/cache-1 {"name":"sessions"}',
     ]);
-    // The documented type, whatever the class is called.
+    // The documented type, not the subclass's name.
     expect((await use.stack.findResource("sessions")).type).to.equal("pulumi-nodejs:dynamic/apphosting:Cache");
     expect(await linesOf("web")).to.deep.equal(["project:///index.js#9"]);
   });
 
-  it("Program: the state has the source line of each new resource, also where the SDK compiles TypeScript", async () => {
+  it("Program: the state has a resource's source line, even if the SDK compiles TypeScript", async () => {
     delete use.stack.environment.NODE_OPTIONS;
     await use.stack.upProgram(`// Line 4.
       function sessions() {

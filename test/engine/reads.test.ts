@@ -1,4 +1,4 @@
-/** Refresh, drift and existingId with an API that reads, where `read` is named. */
+/** Refresh, drift and existingId with `read` enabled. */
 
 import { expect } from "chai";
 import { normaliseAttributes } from "../faults";
@@ -40,14 +40,14 @@ describeEngine("reads", () => {
     };
   });
 
-  it("Reads: sent by a refresh alone, with the configuration of the last up, or today's with --run-program", () => {
+  it("Reads: only refresh sends them, with the last up's settings unless --run-program is set", () => {
     expect(reads.refresh).to.deep.equal([]);
     expect(reads["refresh --run-program"]).to.have.members(read);
     expect(reads.up).to.deep.equal([]);
     expect(reads["refresh after up"]).to.have.members(read);
   });
 
-  it("Drift: each command marks the cache, which up corrects, and warns of the application; dependents stay", async () => {
+  it("Drift: up corrects it in a cache, and refresh warns about it in an application", async () => {
     const { stack, api } = use;
     const onRead = (path = "") => ({ lasts: true, method: "GET", path: new RegExp(`${path}$`) });
     api.addFault(normaliseAttributes({ name: "Renamed" }), onRead(read[0]));
@@ -61,7 +61,7 @@ describeEngine("reads", () => {
       /Application Shop \(app-\d+\): name: the state has "Shop", but the API has "Renamed"\. It can't be updated\./,
     );
     expect((await stack.findResource("web")).outputs).to.include({ name: "Shop" });
-    // Nothing of the package's own is shown: the state keeps what was requested in a property that the engine hides.
+    // The state keeps the requested values in a property that the engine hides.
     const { outputs } = await stack.findResource("sessions");
     expect(outputs).to.include({ size: "5gb" }).and.to.include.keys("__apphosting");
     const detailed = await stack.preview();
@@ -81,7 +81,7 @@ describeEngine("reads", () => {
     expect(await stack.readBackend()).not.to.match(/marked-|sandbox-password/);
   });
 
-  it("existingId with `read` enabled on an explicit provider: fills in the outputs, and refresh uses its settings", async () => {
+  it("existingId on an explicit provider with `read`: up and refresh read the outputs", async () => {
     const { stack } = use;
     await stack.succeed("config", "rm", "apphosting:operations");
     await stack.upProgram(`

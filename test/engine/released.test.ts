@@ -12,12 +12,12 @@ interface ExportedState {
 const folder = join(__dirname, "released");
 const states = readdirSync(folder).filter((file) => file.endsWith(".json"));
 
-describeEngine("state that a released version wrote", () => {
+describeEngine("states of released versions", () => {
   const use = useStack(startFaultySandbox);
   // The operations under which the states were recorded.
   beforeEach(() => use.stack.configure({ "apphosting:operations": "update,delete" }));
 
-  it("Released states: test/engine/released has a state of this version", () => {
+  it("Released states: test/engine/released has one of this version", () => {
     expect(states).to.include(`${version}.json`);
   });
 
@@ -25,10 +25,10 @@ describeEngine("state that a released version wrote", () => {
     const program = readFileSync(join(folder, file.replace(/json$/, "txt")), "utf8");
 
     const state = JSON.parse(readFileSync(join(folder, file), "utf8")) as ExportedState;
-    // A release cannot know what became of an update with an unknown outcome: it is sent again.
+    // The next `up` sends an update with an unknown outcome again.
     const failed = state.deployment.resources.filter(({ initErrors }) => initErrors !== undefined);
 
-    it(`Released state ${file}: after a refresh, the preview only has the failed updates`, async () => {
+    it(`Released state ${file}: the preview after a refresh has only the failed updates`, async () => {
       const { stack } = use;
       await stack.succeed("stack", "import", "--file", join(folder, file));
       await stack.writeProgram(program);
@@ -38,7 +38,7 @@ describeEngine("state that a released version wrote", () => {
         .and.not.to.have.any.keys("create", "replace", "delete");
     });
 
-    it(`Released state ${file}: up only updates a changed setting and the resources whose update failed`, async () => {
+    it(`Released state ${file}: up sends only a changed setting and the failed updates`, async () => {
       const { stack } = use;
       await stack.succeed("stack", "import", "--file", join(folder, file));
       await stack.writeProgram(program.replace("hibernationTimeout: 30", "hibernationTimeout: 45"));

@@ -36,11 +36,11 @@ const quoting = (command: string, token: string) =>
     errors: { build_command: [`"${command}" is bad`], name: ['"hidden-9c1e" is in progress.'] },
   });
 
-describeEngine("a secret", () => {
+describeEngine("secrets", () => {
   const use = shareStack(() => startAccount(1));
   let changed: string;
   let said: string;
-  /** All that the terminal showed. */
+  /** Everything in the terminal. */
   const shown: string[] = [];
 
   before(async () => {
@@ -65,12 +65,12 @@ describeEngine("a secret", () => {
     shown.push(changed, said);
   });
 
-  it("Secret argument: shown as [secret] in previews", () => expectGolden("secrets/change", changed));
+  it("Secret argument: previews show it as [secret]", () => expectGolden("secrets/change", changed));
 
-  it("Secret text that the API quotes or trims: not shown in messages", () =>
+  it("Secret argument: messages hide it, even if the API quotes or trims it", () =>
     expectGolden("secrets/said", extractDiagnostics(said)));
 
-  it("Secret arguments, settings and a cache's password: not in the terminal, the state, backups and history", async () => {
+  it("Secret values: appear neither in the terminal nor in the state, backups or history", async () => {
     for (const text of [...shown, await use.stack.readBackend()]) {
       for (const secret of ["marked-", use.api.token, cachePassword]) expect(text).not.to.include(secret);
     }
@@ -81,7 +81,7 @@ describeEngine("a secret", () => {
 const buildWith = (branch: string, buildCommand?: string) =>
   `new Environment("web", { applicationId: "app-1", name: "web", branch: "${branch}"${buildCommand ? `, buildCommand: ${buildCommand}` : ""} });\n`;
 
-describeEngine("a build command", () => {
+describeEngine("buildCommand", () => {
   const use = useStack(() => startAccount(1, { operations: true }));
   beforeEach(async () => {
     await use.stack.configure(
@@ -90,7 +90,7 @@ describeEngine("a build command", () => {
     );
   });
 
-  it("Plain buildCommand in previews: readable after a change, and its drift is not", async () => {
+  it("Plain buildCommand: previews show its change, but hide its drift", async () => {
     const { stack, api } = use;
     await stack.upProgram(buildWith("main", '"make one"'));
     expectGolden("commands/plain-changed", await stack.previewProgram(buildWith("main", '"make two"')));
@@ -103,7 +103,7 @@ describeEngine("a build command", () => {
     expect(await stack.readBackend()).not.to.include("marked-drift");
   });
 
-  it("Secret buildCommand that becomes plain while the API keeps the old one: neither the state nor a preview shows it", async () => {
+  it("Secret buildCommand made plain: stays hidden while the API keeps the old value", async () => {
     const { stack, api } = use;
     await stack.upProgram(buildWith("main", 'config.requireSecret("command")'));
     api.addFault(dropFields("build_command"), { method: "PATCH" });
@@ -114,7 +114,7 @@ describeEngine("a build command", () => {
     expect(await stack.readBackend()).not.to.include("marked-");
   });
 
-  it("Secret buildCommand that becomes plain in a refused update with a withdrawn consent: not in the state", async () => {
+  it("Secret buildCommand made plain: stays hidden if the update fails and withdraws consent", async () => {
     const { stack, api } = use;
     await stack.configure({ "apphosting:operations": "read,update,delete" });
     const secret = buildWith("main", 'config.requireSecret("command")');
@@ -127,7 +127,7 @@ describeEngine("a build command", () => {
     expect(await stack.preview()).not.to.include("marked-1");
   });
 
-  it("Secret arguments of each class: encrypted in the state after up and refresh, and after their removal", async () => {
+  it("Secret arguments of each class: stay encrypted in the state, even after their removal", async () => {
     const { stack } = use;
     const program = (isComplete: boolean) => {
       const command = isComplete ? ', buildCommand: pulumi.secret("marked-command")' : "";
@@ -142,7 +142,7 @@ new Cache("sessions", { cacheId: "cache-1", name: "sessions", size: pulumi.secre
       await stack.refresh();
       const { inputs, outputs } = await stack.findResource("sessions");
       for (const values of [inputs, outputs]) expect(values.size).to.have.property("ciphertext");
-      // What the API makes of an argument, such as the id of a branch, is no secret.
+      // A value that the API derives, such as a branch's id, isn't a secret.
       expect(await stack.readBackend()).not.to.match(/"(Marked-name|marked-(command|branch|trigger))"/);
     }
   });

@@ -6,7 +6,7 @@ import { keepOnlyId, startFaultySandbox } from "../faults";
 import { recordRequests } from "./account";
 import { describeEngine, shareStack } from "./describe";
 
-/** Arguments, exports, protected resources and an explicit provider, all made of outputs that no answer has. */
+/** Arguments, exports, protected resources and an explicit provider, all made of outputs that no response has. */
 const dependents = (token: string, caches: string) => `
 const press = new Provider("press", { token: "${token}" });
 const protect = { protect: true };
@@ -26,7 +26,7 @@ exports.uri = pages.connectionUri;
 exports.variables = staging.environmentVariables;
 `;
 
-describeEngine("an API that answers with ids alone", () => {
+describeEngine("sparse responses", () => {
   const use = shareStack(async () => {
     const api = await startFaultySandbox();
     api.addFault(keepOnlyId(), { lasts: true });
@@ -35,7 +35,7 @@ describeEngine("an API that answers with ids alone", () => {
 
   before(() => use.stack.upProgram(dependents(use.api.token, "sessions")));
 
-  it("Sparse responses: the preview after up is empty, also by a saved plan, and a refresh changes nothing", async () => {
+  it("Sparse responses: the next preview, up and refresh change nothing", async () => {
     const { stack, api } = use;
     const plan = join(stack.folder, "plan.json");
     const sent = await recordRequests(api, async () => {
@@ -55,7 +55,7 @@ describeEngine("an API that answers with ids alone", () => {
     });
   });
 
-  it("Sparse responses: the preview of an update shows no output as null", async () => {
+  it("Sparse responses: the preview of an update shows no null", async () => {
     expect(await use.stack.previewProgram(dependents(use.api.token, "carts")))
       .to.match(/~ name: "sessions" => "carts"/)
       .and.not.to.include("null");

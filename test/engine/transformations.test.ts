@@ -9,7 +9,7 @@ import { describeEngine, shareStack } from "./describe";
 const command = "make marked-command";
 const variable = "variable-of-env";
 
-/** Transformations that return other options than they get: new ones, a copy, and those of a whole stack. */
+/** Transformations that return new options or a copy, and one of a whole stack. */
 const transformed = {
   "that returns new options": ["new", "{ transforms: [({ props }) => ({ props, opts: { protect: false } })] }"],
   "of the old style that returns new options": [
@@ -37,7 +37,7 @@ const declare = (name, options) => {
 ${rows.map(([name, options]) => `declare("${name}", ${options});`).join("\n")}
 `;
 
-describeEngine("secrets under a transformation", () => {
+describeEngine("secrets under transformations", () => {
   const caches = [...rows.map(([name]) => name), "cache-2"];
   const use = shareStack(() => startAccount(1, { operations: true, caches }));
   let shown: string;
@@ -55,7 +55,7 @@ describeEngine("secrets under a transformation", () => {
   });
 
   for (const [what, [name]] of Object.entries(transformed)) {
-    it(`Transformation ${what}: no secret output is in plain text after creates, failed updates and refreshes`, async () => {
+    it(`Transformation ${what}: secret outputs stay encrypted`, async () => {
       for (const secret of [cachePassword, "marked-command", variable]) expect(shown).to.not.include(secret);
       const { outputs } = await use.stack.findResource(name);
       for (const output of ["credentials", "connectionUri"]) {
@@ -68,7 +68,7 @@ describeEngine("secrets under a transformation", () => {
     });
   }
 
-  it("additionalSecretOutputs of the program: adds to the secrets of the class", async () => {
+  it("additionalSecretOutputs: adds to the secret outputs of the class", async () => {
     const { outputs } = await use.stack.findResource(marked[0]);
     for (const name of ["credentials", "connectionUri", "region"]) {
       expect(outputs[name], name).to.have.property("ciphertext");

@@ -1,4 +1,4 @@
-/** Updates that nothing confirms, and arguments that a program no longer sets. */
+/** Unconfirmed updates, and arguments removed from a program. */
 
 import { expect } from "chai";
 import { respondWith } from "../faults";
@@ -14,7 +14,7 @@ const maskIds = (text: string) => text.replaceAll(/\b(app|env)-\d+/g, "$1-<numbe
 const startApi = () => startAccount(1, { operations: true });
 const settings = { "apphosting:operations": "read,update", "apphosting:maxRetries": "0" };
 
-describeEngine("updates that fail", () => {
+describeEngine("failed updates", () => {
   const use = shareStack(startApi);
   let ids: Readonly<Record<string, string | undefined>>;
   let update: string;
@@ -39,7 +39,7 @@ describeEngine("updates that fail", () => {
   it("Update with an unknown outcome: the next preview says why it's sent again", () =>
     expectGolden("unconfirmed/update", maskIds(preview)));
 
-  it("Update with an unknown outcome, or answered 200 with errors: the next up sends it again", async () => {
+  it("Update with an unknown outcome or a 200 with errors: the next up sends it again", async () => {
     expect(update).to.include("does not exist");
     expect(again.sent).to.have.members([
       `PATCH /environments/${ids.failing} {"name":"failing","branch":"next"}`,
@@ -50,10 +50,10 @@ describeEngine("updates that fail", () => {
   });
 });
 
-describeEngine("an argument that a program no longer sets", () => {
+describeEngine("removed arguments", () => {
   const use = shareStack(startApi);
 
-  it("Removed argument that a protected environment uses as an output: the preview shows it, and up sends nothing", async () => {
+  it("Removed argument used by a protected environment: the preview shows it, up sends nothing", async () => {
     const { api, stack } = use;
     await stack.configure(settings);
     const program = (args: string) => `

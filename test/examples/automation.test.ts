@@ -3,10 +3,10 @@ import { describeEngine, useStack } from "../engine/describe";
 import { cutConnection, startFaultySandbox } from "../faults";
 import { copyExample, runReadme, runShell, startShell } from "./project";
 
-describeEngine("the example automation", () => {
+describeEngine("example automation", () => {
   const example = useStack(startFaultySandbox, (api) => copyExample("automation", api));
 
-  it("Example automation: runs by its README, and prints progress, each warning once and no debug messages", async () => {
+  it("Example automation: the commands of its README print progress and each warning once", async () => {
     const { stack, api } = example;
     const text = await runReadme(stack, { "https://<address of the API>": api.url, "<token>": api.token });
     const [preview = "", rest = ""] = text.split("would be: ");
@@ -28,7 +28,7 @@ describeEngine("the example automation", () => {
     expect(api.listSent()).to.have.length(3);
   });
 
-  it("Example automation: an up that was killed during a create stops the next one before it sends anything", async () => {
+  it("Example automation: an up killed during a create stops the next before it sends anything", async () => {
     const { api } = example;
     api.addFault(cutConnection("stall", "after"), { method: "POST" });
     // The application and the cache. The environment waits for the application.

@@ -5,7 +5,7 @@ import { cancelStep, readWorkflow, runStep } from "./workflow-step";
 
 const application = 'new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });\n';
 
-describeEngine("the workflow that deploys", () => {
+describeEngine("deploy workflow", () => {
   const use = useStack(startFaultySandbox);
   const workflow = readWorkflow("deploy.yml");
   const deploy = () => runStep(use.stack, workflow, "Deploy");
@@ -21,7 +21,7 @@ describeEngine("the workflow that deploys", () => {
     expect(api.listSent()).to.deep.equal([]);
   });
 
-  it("Deploy workflow: stops after a run that was cancelled during a create, until the page's commands were run", async () => {
+  it("Deploy workflow: stops while a cancelled run's create is pending", async () => {
     const { stack, api } = use;
     const stop = () => runStep(stack, workflow, "Stop if a create is pending");
     await stack.writeProgram(application);
@@ -44,7 +44,7 @@ describeEngine("the workflow that deploys", () => {
     expect(api.sandbox.state().applications).to.have.length(1);
   });
 
-  it("Review workflow: stops if a create is pending, by the commands of the deploy workflow", () => {
+  it("Review workflow: checks for pending creates with the deploy workflow's commands", () => {
     const [, commands] = /- name: Stop if a create[\s\S]*?\n( {8}run: \|\n(?: {10}.*\n)+)/.exec(workflow) ?? [];
     expect(readWorkflow("review.yml")).to.include(commands ?? "no commands");
   });

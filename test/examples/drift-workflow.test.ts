@@ -4,12 +4,12 @@ import { describeEngine, useStack } from "../engine/describe";
 import { normaliseAttributes, respondWith } from "../faults";
 import { addGitHub, readWorkflow, runStep } from "./workflow-step";
 
-describeEngine("the workflow that looks for drift", () => {
+describeEngine("drift workflow", () => {
   const use = useStack(() => startAccount(0, { operations: true }));
   const look = () => runStep(use.stack, readWorkflow("drift.yml"), "Look for drift");
   beforeEach(() => addGitHub(use.stack));
 
-  it("Drift workflow: passes without drift; fails for a changed or removed resource, and where nothing is read", async () => {
+  it("Drift workflow: fails on drift, on a missing resource, and without `read`", async () => {
     const { stack, api } = use;
     await stack.upProgram(`
 new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });

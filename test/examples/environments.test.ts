@@ -3,10 +3,10 @@ import { recordRequests } from "../engine/account";
 import { describeEngine } from "../engine/describe";
 import { expectUp, useExample } from "./project";
 
-describeEngine("the example environments", () => {
+describeEngine("example environments", () => {
   const example = useExample("environments");
 
-  it("Example environments: up creates an environment for each branch; another branch is one more request", async () => {
+  it("Example environments: up creates one environment per branch, also for an added branch", async () => {
     const { stack, api } = example;
     const create = "POST /applications/app-1/environments";
     await expectUp(example, ["POST /applications", create, create]);

@@ -5,7 +5,7 @@ import { describeEngine, useStack } from "../engine/describe";
 import type { Fault } from "../faults";
 import { addGitHub, readWorkflow, runStep } from "./workflow-step";
 
-describeEngine("the workflow that comments previews", () => {
+describeEngine("preview workflow", () => {
   const use = useStack(() => startAccount(1, { operations: true }));
   beforeEach(async () => {
     await addGitHub(use.stack);
@@ -22,7 +22,7 @@ describeEngine("the workflow that comments previews", () => {
     return use.stack.read("comment.md");
   }
 
-  it("Preview workflow: comments each warning once, [retain], and each value folded", async () => {
+  it("Preview workflow: comments each warning once and folds the values", async () => {
     const program = (branch: string) => `
 const web = new Application("web", { name: "Web shop", sourceControlProvider: "hostA" });
 new Environment("staging", { applicationId: web.id, name: "staging", branch: "${branch}" });\n`;
@@ -45,7 +45,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     expect(folded).to.include('~ branch: "develop" => "main"');
   });
 
-  it("Preview workflow: lists each removal with its id, deletes first and in bold, as up then does", async () => {
+  it("Preview workflow: lists each removal as up performs it, deletes first and in bold", async () => {
     const { stack, api } = use;
     await stack.configure({ "apphosting:operations": "read,update,delete" });
     const lines = (...rows: string[]) => `const consent = { retainOnDelete: false };\n${rows.join("\n")}\n`;
@@ -106,7 +106,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
       .and.not.include("leaves the stack");
   });
 
-  it("Preview workflow: refuses each secret that READABLE_SECRETS doesn't name, and prints no value", async () => {
+  it("Preview workflow: rejects secrets missing from READABLE_SECRETS and prints no value", async () => {
     const { stack } = use;
     const refuse = (readable: string) =>
       run(
@@ -126,7 +126,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     expect(text).not.to.include("marked");
   });
 
-  it("Preview workflow: the comment has only the text of an undelivered message", async () => {
+  it("Preview workflow: comments only the text of an undelivered message", async () => {
     const texts = [
       "failed to deliver log message. ",
       "original message: Error: No.",
@@ -141,7 +141,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     expect(shown?.trim().split("\n").slice(2)).to.deep.equal([say("original message: Error: No."), say("1 warning")]);
   });
 
-  it("Preview workflow: the next run updates its comment, and posts no second one", async () => {
+  it("Preview workflow: the next run updates its comment instead of posting another", async () => {
     for (const file of ["plain.txt", "diff.txt"]) await use.stack.write(file, "Previewing update (dev):\n");
     // As after a command that could not log in.
     await use.stack.write("preview.json", "");
@@ -156,7 +156,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "${
     ]);
   });
 
-  it("Preview workflow: the comment keeps its warnings within 65,536 characters, however long the preview is", async () => {
+  it("Preview workflow: limits the comment of a long preview to 65,536 characters", async () => {
     const { stack } = use;
     const warning = (number: number) => ({ severity: "warning", message: `warning: ${number} ${"x".repeat(200)}` });
     const diagnostics = Array.from({ length: 500 }, (_, number) => warning(number));

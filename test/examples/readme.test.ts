@@ -15,7 +15,7 @@ const [program = ""] = findNames(readme, /^```ts\n([\s\S]*?)^```$/gm);
 const title =
   "pulumi preview --diff: two settings of a cache are updated in place, and an environment with another name and branch is replaced.";
 
-describeEngine("the README", () => {
+describeEngine("README", () => {
   const story = useExample("quickstart");
   let preview: string;
   let sent: { readonly byPreviews: string[]; readonly byFirstUp: string[]; readonly bySecondUp: string[] };
@@ -33,7 +33,7 @@ describeEngine("the README", () => {
     sent = { byPreviews: [...byFirstPreview, ...second.sent], byFirstUp, bySecondUp };
   });
 
-  it("README: up of its program sends operations of its first table, each once", () => {
+  it("README: up of its program sends only operations of its first table, each once", () => {
     const operations = findNames(readme, /^\| \[`\w+`\]\(\S+\) \| `([A-Z]+ \S+)`/gm);
     const paths = operations.map((operation) => new RegExp(`^${operation.replaceAll(/\{\w+\}/g, "[^/]+")} \\{`));
     const found = sent.byFirstUp.map((request) => paths.findIndex((path) => path.test(request)));
@@ -45,10 +45,10 @@ describeEngine("the README", () => {
     expect(sent.byPreviews).to.deep.equal([]);
   });
 
-  it("README: docs/quickstart-preview.svg is what the preview of its change prints", () =>
+  it("README: docs/quickstart-preview.svg shows the preview of its change", () =>
     expectFileText("docs/quickstart-preview.svg", drawPicture(title, "pulumi preview --diff", sortBlocks(preview))));
 
-  it("README: up of its change sends one PATCH with both settings of the cache, and one POST of the environment", () => {
+  it("README: up of its change sends one PATCH and one POST", () => {
     expect(sent.bySecondUp).to.have.members([
       'PATCH /caches/cache-1 {"name":"sessions","auto_upgrade_enabled":false,"hibernation_timeout":45}',
       'POST /applications/app-1/environments {"name":"staging-2","branch":"main","build_command":"npm ci && npm run build"}',

@@ -16,7 +16,7 @@ const environment = (name: string) =>
 
 const shop = 'name: "Web shop"';
 
-describeEngine("the rename of docs/changes.md", () => {
+describeEngine("rename as in docs/changes.md", () => {
   const use = useStack(startFaultySandbox);
 
   const write = (application: string, environment: string) =>
@@ -30,7 +30,7 @@ describeEngine("the rename of docs/changes.md", () => {
     return { ...run, ids: Object.values(await use.stack.readIds()) };
   }
 
-  it("docs/changes.md, Rename: up creates a second environment, as the preview says; existingId takes the first back", async () => {
+  it("docs/changes.md, Rename: up creates a second environment, and existingId restores the first", async () => {
     await up(shop, environment("staging"));
     await write(shop, environment("stage"));
     const preview = await use.stack.succeed("preview", "--suppress-progress");
@@ -46,7 +46,7 @@ describeEngine("the rename of docs/changes.md", () => {
     expect(back.ids).to.include("env-2").and.not.include("env-3");
   });
 
-  it("docs/changes.md, Rename: an application takes its environment with it, and both come back in one up", async () => {
+  it("docs/changes.md, Rename: one up restores a renamed application and its environment", async () => {
     await up(shop, environment("staging"));
     const renamed = await up('name: "Store"', environment("staging"));
     expect(renamed.sent.map((request) => request.split(" {")[0])).to.deep.equal([

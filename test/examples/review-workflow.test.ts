@@ -13,7 +13,7 @@ const [program = ""] = findNames(
   /^## Environments of pull requests\n[\s\S]*?^```ts\n([\s\S]*?)^```$/gm,
 );
 
-describeEngine("the workflow that gives each pull request an environment", () => {
+describeEngine("review workflow", () => {
   const use = useStack(() => startAccount(1, { operations: true }));
 
   const sent = () => use.api.listSent().map((request) => request.trim());
@@ -43,7 +43,7 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     return result;
   }
 
-  it("Review workflow: opened creates an environment, a push updates it, closed deletes it, again after a refusal", async () => {
+  it("Review workflow: creates, updates and deletes a pull request's environment", async () => {
     const opened = await run("Create or update");
     expect(opened.code, opened.text).to.equal(0);
     expect(sent()).to.deep.equal(['POST /applications/app-1/environments {"name":"pr-12","branch":"topic"}']);
@@ -63,7 +63,7 @@ describeEngine("the workflow that gives each pull request an environment", () =>
     expect(await use.stack.fail("stack", "select", "organization/shop/pr-12")).to.include("no stack named");
   });
 
-  it("Review workflow: closed succeeds and leaves no stack for a pull request that never got an environment", async () => {
+  it("Review workflow: leaves no stack for a closed pull request without an environment", async () => {
     const closed = await run("Delete");
     expect(closed.code, closed.text).to.equal(0);
     expect(sent()).to.deep.equal([]);

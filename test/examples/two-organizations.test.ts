@@ -3,10 +3,10 @@ import { describeEngine, useStack } from "../engine/describe";
 import { type Fault, startFaultySandbox } from "../faults";
 import { copyExample, upByReadme } from "./project";
 
-describeEngine("the example two-organizations", () => {
+describeEngine("example two-organizations", () => {
   const example = useStack(startFaultySandbox, (api) => copyExample("two-organizations", api));
 
-  it("Example two-organizations: each gets its resources by its own token, and no token is in the state", async () => {
+  it("Example two-organizations: uses each organization's token, and stores none in the state", async () => {
     const { api, stack } = example;
     const sent: string[] = [];
     // Both have one address: the token says whose request it is. The sandbox expects its own.

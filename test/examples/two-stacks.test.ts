@@ -4,7 +4,7 @@ import { vaultSettings } from "../engine/vault";
 import { type FaultySandbox, startFaultySandbox } from "../faults";
 import { addGitHub, readWorkflow, runJob, type Secrets } from "./workflow-step";
 
-/** The second stack belongs to a second organization, whose token has a variable of its own. */
+/** The second stack belongs to a second organization, whose token has its own variable. */
 const program = `
 const isPress = pulumi.getStack() === "staging";
 const options = isPress ? { provider: new Provider("press", { tokenVariable: "PRESS_TOKEN" }) } : {};
@@ -29,7 +29,7 @@ describeEngine("workflows of two stacks and two organizations", () => {
   before(async () => {
     const { stack, api } = use;
     await addGitHub(stack);
-    // What a step has comes from its workflow and from the stack.
+    // A step's settings come from its workflow and the stack.
     for (const name of ["PULUMI_STACK", "APPHOSTING_BASE_URL", "APPHOSTING_TOKEN"]) delete stack.environment[name];
     await stack.writeProgram(program);
     for (const [index, { url }] of [api, press].entries()) {
@@ -51,7 +51,7 @@ describeEngine("workflows of two stacks and two organizations", () => {
   };
   const listSent = () => [use.api, press].map((api) => api.listSent());
 
-  it("Two stacks: preview.yml needs no token, and deploy.yml uses the token of each organization", async () => {
+  it("Two stacks: preview.yml needs no token, and deploy.yml uses each organization's token", async () => {
     for (const text of await run("preview.yml")) expect(text).to.include("Application web create");
     expect(await use.stack.read("comment.md")).to.match(/^## Preview of organization\/shop\/staging\n/);
     expect(listSent()).to.deep.equal([[], []]);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { describeEngine } from "../engine/describe";
 import { runReadme, useExample } from "./project";
 
-describeEngine("the example unit-tested", () => {
+describeEngine("example unit-tested", () => {
   const example = useExample("unit-tested");
 
   it("Example unit-tested: its own tests pass, and up works", async () => {

@@ -9,7 +9,7 @@ describeEngine("the package installed by npm", () => {
   before(installTools);
   testManagers("npm");
 
-  it("Installed package: preview, up, refresh and destroy on Node 26 with the newest SDK, for Pulumi's template", async () => {
+  it("Pulumi's template: preview, up, refresh and destroy work on Node 26 with the newest SDK", async () => {
     const program = programs["Pulumi's own template"];
     const setup = { node: 26, sdk: "newest", manager: "npm", program, layout: "at the top" } as const;
     await withStack(setup, async ({ stack, sandbox }) => {

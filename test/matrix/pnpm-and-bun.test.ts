@@ -15,14 +15,14 @@ describeEngine("the package installed by pnpm and Bun", () => {
     return { node: 22, sdk: "newest", manager: "pnpm", program, layout: "at the top" };
   };
 
-  it("Installed package: not in the archive of a serialized callback, such as a Lambda function's (pnpm)", async () => {
+  it("Installed package: stays out of a serialized callback's archive (pnpm)", async () => {
     await withStack(setup(programs.CommonJS), async ({ project, stack }) => {
       const list = 'require("@pulumi/pulumi").runtime.computeCodePaths().then((paths) => console.log(paths.size))';
       expect(await succeed(project, "node", ["--eval", list], stack.environment)).to.equal("0\n");
     });
   });
 
-  /** A program that uses `components`, which has the package in one of two ways. A peer is for the project to name. */
+  /** A program that uses `components`, which depends on the package. The project names a peer itself. */
   async function indirect(by: "dependencies" | "peerDependencies"): Promise<Program> {
     const apphosting = `file:${(await packOnce()).tarball}`;
     const components = {
@@ -44,7 +44,7 @@ describeEngine("the package installed by pnpm and Bun", () => {
     };
   }
 
-  it("Dependency of another package alone: up fails, and says to install pulumi-apphosting in the project (pnpm)", async () => {
+  it("Transitive dependency: up fails and says to install pulumi-apphosting in the project (pnpm)", async () => {
     await withStack(setup(await indirect("dependencies")), async ({ project, stack }) => {
       expect(await stack.failUp()).to.include(
         "pulumi-apphosting is not installed where the engine looks for it: " +
@@ -53,7 +53,7 @@ describeEngine("the package installed by pnpm and Bun", () => {
     });
   });
 
-  it("Peer dependency of another package: up works where the project has pulumi-apphosting, too (pnpm)", async () => {
+  it("Peer dependency: up works if the project also has pulumi-apphosting (pnpm)", async () => {
     await withStack(setup(await indirect("peerDependencies")), async ({ stack }) => {
       await stack.up();
       const { applicationId } = JSON.parse(await stack.succeed("stack", "output", "--json"));
@@ -61,7 +61,7 @@ describeEngine("the package installed by pnpm and Bun", () => {
     });
   });
 
-  it("Installed package with `runtime: bun`: up and an empty preview, the program in Bun, the host process in Node", async () => {
+  it("Installed package with `runtime: bun`: up runs the program in Bun, and then changes nothing", async () => {
     const { "index.ts": text, ...rest } = programs.TypeScript.files;
     const files = { ...rest, "index.ts": `${text}\ndeclare const Bun: unknown;\nexport const runtime = typeof Bun;\n` };
     const program = { ...programs.TypeScript, files };

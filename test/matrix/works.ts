@@ -9,7 +9,7 @@ type Row = [NodeVersion, sdk: string, ManagerName, ProgramKind, LayoutName];
 /** Versions of the SDK: the oldest that the package promises, the last for Node 20, and the newest in the registry. */
 const [oldest, lastOnNode20, newest] = ["3.216.0", "3.248.0", "newest"];
 
-/** Each value meets the ones that it could clash with; not each meets all. */
+/** Pairs values that could clash, not all of them. */
 const matrix: readonly Row[] = [
   [20, oldest, "npm", "CommonJS", "at the top"],
   [20, oldest, "Yarn 1", "TypeScript", "in a subfolder (main: infra)"],
@@ -25,11 +25,11 @@ const matrix: readonly Row[] = [
   [26, newest, "Bun", "TypeScript", "in a workspace that links the package"],
 ];
 
-/** Tests the rows of package managers. No two files have the same one: Yarn 1 fails where two processes share its cache. */
+/** Tests the rows of these managers, each in one file only: Yarn 1 fails if two processes share its cache. */
 export function testManagers(...managers: readonly ManagerName[]): void {
   for (const [node, sdk, manager, program, layout] of matrix) {
     if (!managers.includes(manager)) continue;
-    it(`Installed package: works on Node ${node} with @pulumi/pulumi ${sdk} and ${manager}, for ${program} ${layout}`, async () => {
+    it(`Node ${node}, SDK ${sdk}, ${manager}: up works for ${program} ${layout}`, async () => {
       const setup = { node, sdk, manager, program: programs[program], layout };
       await withStack(setup, async ({ stack, sandbox, sdk: version }) => {
         expect(await stack.up("--json")).to.include(

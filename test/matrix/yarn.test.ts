@@ -11,7 +11,7 @@ describeEngine("the package installed by Yarn", () => {
   before(installTools);
   testManagers("Yarn 1", "Yarn 4");
 
-  it("Yarn Plug'n'Play is not seen by pulumi, which misses its SDK; `yarn exec pulumi` works with CommonJS", async () => {
+  it("Yarn Plug'n'Play: pulumi can't find its SDK, but `yarn exec pulumi` works with CommonJS", async () => {
     const manager = "Yarn 4 Plug'n'Play";
     const yarn = { node: 22, sdk: "newest", manager, program: programs.CommonJS, layout: "at the top" } as const;
     await withStack(yarn, async ({ project, stack }) => {

@@ -23,7 +23,7 @@ const texts = new Map([
   [recipe, readDefaultEnvironment()],
 ]);
 
-it("TypeScript compiler of Pulumi's SDK: accepts the programs of the documents, and reports each mistake", () => {
+it("TypeScript 3.8 of Pulumi's SDK: accepts the documents' programs and reports each mistake", () => {
   const old: typeof ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
   const [target, module] = [old.ScriptTarget.ES2020, old.ModuleKind.CommonJS];
   const oldOptions = { ...options, target, module, moduleResolution: old.ModuleResolutionKind.NodeJs };

@@ -31,7 +31,7 @@ const answers = (address: string): Readonly<Record<string, string>> => ({
   "(cacheName)": "my-cache",
 });
 
-describeEngine("the first up of README.md, from the tarball alone", () => {
+describeEngine("first up of README.md, from the tarball", () => {
   const readme = join(root, "README.md");
   let folder: string;
   let project: string;
@@ -52,7 +52,7 @@ describeEngine("the first up of README.md, from the tarball alone", () => {
       npm_config_ignore_scripts: "true",
     };
     sandbox = await startSandbox({ token: "marked-token" });
-    // What the first block makes of a clone.
+    // The result of the first block in a clone.
     const { tarball } = await packOnce();
     const [pack = ""] = readCommands(readme, {});
     expect(pack).to.equal("npm ci && npm pack --pack-destination examples/quickstart\n");
@@ -82,7 +82,7 @@ describeEngine("the first up of README.md, from the tarball alone", () => {
     expect(await succeed(project, "pulumi", ["stack", "export"], environment)).not.to.include("apphosting:token");
   });
 
-  it("README.md, in a team: a clone of the project installs by npm ci, and previews without the token", async () => {
+  it("README.md, in a team: a clone installs with npm ci and previews with any token", async () => {
     const git = (...args: string[]) =>
       succeed(project, "git", ["-c", "user.name=user", "-c", "user.email=user@example.com", ...args]);
     await git("init", "--quiet");

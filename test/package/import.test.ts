@@ -50,7 +50,7 @@ describe("package: installed from the tarball", function () {
     ["a CommonJS program", "try.cjs", "const load = async (path) => require(path);"],
     ["an ES module", "try.mjs", "const load = (path, options) => import(path, options);"],
   ] as const) {
-    it(`Installed package: gives ${kind} classes, enums, sandbox, host and version, and refuses inner paths`, async () => {
+    it(`Installed package: exports only its public paths to ${kind}`, async () => {
       await writeFile(join(project, file), load + program);
       expect(JSON.parse(await succeed(project, process.execPath, [file]))).to.deep.equal({
         program: [...classes, ...enums].sort(),
@@ -63,7 +63,7 @@ describe("package: installed from the tarball", function () {
     });
   }
 
-  it("Installed package: the command apphosting-sandbox prints its usage with --help", async () => {
+  it("Installed package: `apphosting-sandbox --help` prints its usage", async () => {
     const command = join("node_modules", ".bin", "apphosting-sandbox");
     expect(await succeed(project, command, ["--help"])).to.include("Usage: apphosting-sandbox");
   });
@@ -77,7 +77,7 @@ describe("package: installed from the tarball", function () {
   }
 
   for (const [moduleResolution, module, type] of [
-    // What the tsconfig.json of Pulumi's own templates said until 2026, as "node".
+    // Pulumi's own templates set this until 2026, as "node".
     ["node10", "commonjs", "commonjs"],
     ["node16", "node16", "commonjs"],
     ["node16", "node16", "module"],
@@ -92,7 +92,7 @@ describe("package: installed from the tarball", function () {
     });
   }
 
-  // TypeScript 7 has a command, and no API for programs.
+  // TypeScript 7 has a command, but no API.
   it("Installed package: a strict program and all declarations type-check with TypeScript 7", async () => {
     const folder = await addPrograms();
     const compilerOptions = { strict: true, target: "es2022", module: "nodenext", noEmit: true };
@@ -102,8 +102,8 @@ describe("package: installed from the tarball", function () {
 });
 
 /**
- * What the compiler says of a program and of this package's declarations. Those of other packages are only read:
- * to check them, too, would take five times as long.
+ * The compiler's messages on a program and this package's declarations. Checking those of other packages, too,
+ * would take five times as long.
  */
 function problems(folder: string, compilerOptions: object): string {
   const { options, fileNames } = ts.parseJsonConfigFileContent({ compilerOptions }, ts.sys, folder);

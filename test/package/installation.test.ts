@@ -39,7 +39,7 @@ describe("Installation", function () {
   const missing =
     "pulumi-apphosting is not installed where the engine looks for it: make it a dependency of the project in";
 
-  it("Installation: finds one copy by any spelling of its path; without one, the error says what to install where", () => {
+  it("Installation: accepts a copy by any path; without one, the error says where to install it", () => {
     const installed = join(folder, "project/node_modules/pulumi-apphosting");
     expect(said("project", checkout)).to.equal("found\n");
     expect(said("link", installed, "run", "--preserve-symlinks")).to.equal("found\n");
@@ -47,7 +47,7 @@ describe("Installation", function () {
     expect(said("empty", checkout, "other")).to.equal("found\n");
   });
 
-  it("Installation: in a component package that the SDK serves, the error names the consumer's folder", () => {
+  it("Installation: the error in a component package names the consumer's folder", () => {
     write("component/package.json", JSON.stringify({ main: "index.js" }));
     write("component/index.js", `const { Cache } = require(${JSON.stringify(checkout)}); ${uses};`);
     fs.symlinkSync(join(checkout, "node_modules"), join(folder, "component/node_modules"));
@@ -58,7 +58,7 @@ describe("Installation", function () {
     expect(stderr).to.include(`${missing} ${join(folder, "empty")}`);
   });
 
-  it("Installation: of a bundle, only a missing package is an error: the engine uses the one of the project", () => {
+  it("Installation: accepts a bundle if the project has the package", () => {
     fs.mkdirSync(join(folder, "node_modules"));
     fs.symlinkSync(join(checkout, "node_modules/@pulumi"), join(folder, "node_modules/@pulumi"));
     const bundle = join(folder, "bundle.js");
@@ -68,7 +68,7 @@ describe("Installation", function () {
     expect(said("empty", bundle)).to.include(`${missing} ${join(folder, "empty")}`);
   });
 
-  it("Installation: two copies are found, though pnpm has linked their files to one", () => {
+  it("Installation: reports two copies even if pnpm has linked their files", () => {
     const copy = join(folder, "copies/node_modules/pulumi-apphosting");
     for (const part of ["dist", "package.json"]) fs.cpSync(join(checkout, part), join(copy, part), { recursive: true });
     const files = fs.readdirSync(join(copy, "dist/host"), { withFileTypes: true }).filter((entry) => entry.isFile());

@@ -18,7 +18,7 @@ cd "$(dirname "$0")"
 exec node "$(node -p 'require.resolve("@pulumi/pulumi/cmd/run-policy-pack")')" "$1" .
 `;
 
-describeEngine("the policy pack of the example cache-tuning, from the tarball", () => {
+describeEngine("policy pack of the example cache-tuning, from the tarball", () => {
   const example = join(root, "examples/cache-tuning");
   let sandbox: Sandbox;
   let stack: TestStack;
@@ -40,7 +40,7 @@ describeEngine("the policy pack of the example cache-tuning, from the tarball", 
   });
   after(() => sandbox?.close());
 
-  it("Example cache-tuning from the tarball: its policy pack fails the preview of a public cache, as in its README", async () => {
+  it("Example cache-tuning from the tarball: its policy pack rejects a public cache", async () => {
     await edit(stack, "index.ts", "isPublic: false", "isPublic: true");
     let text = await stack.fail("preview", "--policy-pack", "policy");
     if (text.includes("could not read plugin [policy]: not supported")) {

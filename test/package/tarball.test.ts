@@ -27,7 +27,7 @@ describe("package: the tarball", function () {
     manifest = JSON.parse(await readFile(join(tarball.folder, "package.json"), "utf8"));
   });
 
-  it("Tarball: holds each program with its source map and types, docs and examples, and nothing else", async () => {
+  it("Tarball: contains only programs with source maps and types, documents and examples", async () => {
     const programs = files.filter((path) => /^dist\/.*\.js$/.test(path));
     expect(programs).to.include.members([
       "dist/index.js",
@@ -50,7 +50,7 @@ describe("package: the tarball", function () {
     );
   });
 
-  it("Tarball: each relative link of its documents leads to a file or folder in it", async () => {
+  it("Tarball: relative links in its documents lead to its own files and folders", async () => {
     const missing: string[] = [];
     for (const path of files.filter((file) => file.endsWith(".md"))) {
       const text = await readFile(join(tarball.folder, path), "utf8");
@@ -64,8 +64,8 @@ describe("package: the tarball", function () {
     expect(missing).to.deep.equal([]);
   });
 
-  // npm runs `prepare` of a tarball that is installed by its path, too, and warns of each such script.
-  it("Tarball: package.json has no install script that npm would run", () => {
+  // npm also runs `prepare` of a tarball installed by path, and warns of each such script.
+  it("Tarball: package.json has no install scripts", () => {
     const scripts = ["preinstall", "install", "postinstall", "prepare"];
     expect(manifest.scripts).not.to.have.any.keys(...scripts);
   });
@@ -75,7 +75,7 @@ describe("package: the tarball", function () {
     expect(tarball.listing.size).to.be.below(300_000);
   });
 
-  it("Tarball: has the same integrity from a clone and a shell under umask 077", async () => {
+  it("Tarball: has the same integrity if packed under umask 077", async () => {
     const { checkout, listing } = tarball;
     await succeed(checkout, "chmod", ["-R", "go=", "."]);
     expect(await packUnder("077", checkout, createTemporaryFolder("private"))).to.include({
@@ -83,7 +83,7 @@ describe("package: the tarball", function () {
     });
   });
 
-  it("Tarball: source maps hold the sources, and name their lines in a stack trace", async () => {
+  it("Tarball: source maps contain the sources and map stack traces to their lines", async () => {
     for (const path of files.filter((file) => file.endsWith(".map"))) {
       const { sourcesContent } = JSON.parse(await readFile(join(tarball.folder, path), "utf8"));
       expect(sourcesContent, path).to.have.lengthOf(1);
@@ -106,7 +106,7 @@ describe("package: the tarball", function () {
     ]);
   });
 
-  it("Tarball: publint has no objection, suggestions included", async () => {
+  it("Tarball: publint reports nothing, not even suggestions", async () => {
     const { buffer, byteOffset, byteLength } = await readFile(tarball.tarball);
     const { messages } = await publint({
       pack: { tarball: buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer },
@@ -116,7 +116,7 @@ describe("package: the tarball", function () {
     expect(messages).to.deep.equal([]);
   });
 
-  it("Tarball: types are found and right under every module resolution", async () => {
+  it("Tarball: its types resolve correctly under every module resolution", async () => {
     const problems = await succeed(__dirname, "node", ["types.mjs", tarball.tarball]);
     expect(JSON.parse(problems)).to.deep.equal([]);
   });

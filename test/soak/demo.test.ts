@@ -7,7 +7,7 @@ import { root } from "../examples/project";
 import { attempt } from "../tools/command";
 
 describeEngine("the demo", () => {
-  it("Demo: runs to its end, and leaves no temporary file behind", async () => {
+  it("Demo: runs to the end and leaves no temporary files", async () => {
     const temporary = await mkdtemp(join(tmpdir(), "demo-"));
     try {
       // Without the build of `npm run demo`: other tests use dist/ meanwhile.
@@ -17,7 +17,7 @@ describeEngine("the demo", () => {
       expect(text).to.include(
         "Shown: no request in a preview, one for each change in up, no change after it, and nothing deleted.",
       );
-      // tsx keeps what it compiled.
+      // tsx keeps its output.
       expect((await readdir(temporary)).filter((name) => !name.startsWith("tsx"))).to.be.empty;
     } finally {
       await rm(temporary, { recursive: true });

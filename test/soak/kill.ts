@@ -13,7 +13,7 @@ for (let index = 0; index < ${branches}; index += 1)
   new Environment("stage-" + index, { applicationId: shops[index % ${shops}].id, name: "stage-" + index, branch: "main" });
 `;
 
-/** The first request, the last but one, and two between: applications with environments, and environments alone. */
+/** The first request, the last but one, and two between: applications with environments, and only environments. */
 const moments: readonly Moment[] = [
   { requests: 1, stage: "arrived" },
   { requests: 13, stage: "answered" },
@@ -40,7 +40,7 @@ async function startApi() {
 const declared = (name: string) => name.replace(/ \d+$/, "");
 
 export function breakOff(victim: Victim): void {
-  describeEngine(`an up of ${shops + branches} resources that is broken off by the end of the ${victim}`, () => {
+  describeEngine(`an up of ${shops + branches} resources, with a crash of the ${victim}`, () => {
     const use = useCrashes(startApi);
 
     /** Counts how often the account has each resource of the program. */
@@ -55,7 +55,7 @@ export function breakOff(victim: Victim): void {
     }
 
     for (const moment of moments) {
-      it(`Crash of the ${victim} at request ${moment.requests} ${moment.stage}: the next up creates the rest, and duplicates were announced`, async () => {
+      it(`Crash of the ${victim} at request ${moment.requests} (${moment.stage}): up completes without unannounced duplicates`, async () => {
         // An engine that ends while it writes a file's attributes leaves a state that it can't read.
         use.stack.environment.PULUMI_BACKEND_URL += "?metadata=skip";
         await use.stack.writeProgram(program);

@@ -14,7 +14,7 @@ exports.id = staging.id;
 
 describeEngine("recovery", () => {
   const use = useCrashes();
-  /** The environment is being created: the API has it, the engine does not know. */
+  /** During a create: the API has the environment, but the engine doesn't know. */
   async function killed(victim: Victim): Promise<string> {
     await use.stack.writeProgram(program);
     use.api.addFault(cutConnection("stall", "after"), { path: /environments$/ });
@@ -22,7 +22,7 @@ describeEngine("recovery", () => {
   }
   const environments = () => use.api.sandbox.state().environments.map(({ attributes }) => attributes.name);
 
-  it("Recovery after the engine was killed: cancel, clear pending creates, up; each message as documented", async () => {
+  it("Recovery from a killed engine: cancel and clearing pending creates let up continue", async () => {
     await killed("engine");
     const locked = await use.stack.failUp();
     expectGolden(
@@ -37,13 +37,13 @@ describeEngine("recovery", () => {
 
     await use.stack.succeed("refresh", "--clear-pending-creates", "--yes", "--skip-preview");
     expect((await use.stack.readState()).pending).to.deep.equal([]);
-    // As if deleted in the console: the sandbox cannot, so another name.
+    // The sandbox can't delete the environment, so use another name.
     await use.stack.writeProgram(program.replace('"staging", branch', '"staging-2", branch'));
     expect(await use.stack.up()).not.to.include("warning");
     expect(environments()).to.deep.equal(["seeded", "main", "staging", "staging-2"]);
   });
 
-  it("Recovery after the engine was killed: existingId keeps what was created, and nothing is created twice", async () => {
+  it("Recovery from a killed engine: existingId adopts the created environment", async () => {
     await killed("engine");
     await use.stack.succeed("cancel", "--yes");
     await use.stack.succeed("refresh", "--clear-pending-creates", "--yes", "--skip-preview");
@@ -53,7 +53,7 @@ describeEngine("recovery", () => {
     await use.stack.preview("--expect-no-changes");
   });
 
-  it("Recovery after the host process was killed: up names the resource, and the state has no pending create", async () => {
+  it("Recovery from a killed host process: up names the resource and leaves no pending create", async () => {
     const text = await killed("host process");
     expectGolden(
       "soak/host-killed",

@@ -20,7 +20,7 @@ export function runSequences(half: 1 | 2): void {
     const use = useStack(() => startAccount(1, { operations: true }));
 
     for (const [index, sequence] of sequences.entries()) {
-      it(`Secret sequence ${index + 1} of half ${half}: ${sequence.join(", ")}: nowhere in plain text`, async () => {
+      it(`Secret sequence ${index + 1} of half ${half} (${sequence.join(", ")}): shows no secret`, async () => {
         const { stack, api } = use;
         const texts: string[] = [];
         let command: string | undefined = 'pulumi.secret("marked-0")';

@@ -1,4 +1,4 @@
-/** What belongs to each definition. test/tools/compare-facts.ts compares its rows with the facts beforehand. */
+/** Each definition's host, reader and enums. test/tools/compare-facts.ts compares its rows with the facts. */
 
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { expect } from "chai";
@@ -14,7 +14,7 @@ for (const { documented: resource, definition } of resources) {
 
   const args = Object.keys(resource.arguments);
 
-  it(`Definition of ${className}: has a host in provider/host/index.ts, which each state loads`, async () => {
+  it(`Definition of ${className}: has a host in provider/host/index.ts`, async () => {
     const provider = (hosts as Readonly<Record<string, ResourceProvider>>)[definition.names.exportName];
     expect(provider, `export ${definition.names.exportName} in provider/host/index.ts`).to.not.equal(undefined);
     const { failures = [] } = (await provider?.check?.({}, { nonsense: 1 })) ?? {};
@@ -22,7 +22,7 @@ for (const { documented: resource, definition } of resources) {
     expect(failures.map(({ reason }) => reason).join()).to.include(says);
   });
 
-  it(`Definition of ${className}: has a reader in provider/host/index.ts, which states of a get load`, async () => {
+  it(`Definition of ${className}: has a reader for get in provider/host/index.ts`, async () => {
     const reader = (readers as Readonly<Record<string, ResourceProvider>>)[definition.names.exportName];
     expect(reader).to.include.keys("read").and.not.to.have.any.keys("delete", "update");
     expect(String(await reader?.create({}).catch(String))).to.include(`${className}.get never creates a resource`);
@@ -31,7 +31,7 @@ for (const { documented: resource, definition } of resources) {
   for (const [name, { values }] of Object.entries(resource.arguments)) {
     if (values === undefined) continue;
 
-    it(`Definition of ${className}: the ${values.length} documented values of ${name} stand once each, under names of their own`, () => {
+    it(`Definition of ${className}: the enum of ${name} has its ${values.length} documented values, each once`, () => {
       const { type } = definition.rows[name] ?? {};
       const list = lists[type?.shape.type === "oneOf" ? type.shape.name : ""] ?? {};
       expect(Object.values(list)).to.have.members(values).and.to.have.lengthOf(values.length);

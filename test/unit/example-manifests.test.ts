@@ -7,7 +7,7 @@ import { listFiles, readText } from "./docs/files";
 const manifests = listFiles("examples").filter((file) => /^(?!.*node_modules\/).*\bpackage\.json$/.test(file));
 
 for (const file of manifests) {
-  it(`examples/${file} takes this version's tarball from the example's folder, and a version of Pulumi's SDK that the package takes`, () => {
+  it(`examples/${file}: depends on this version's tarball and a supported SDK`, () => {
     const { dependencies } = JSON.parse(readText(`examples/${file}`));
     const [, tarball = ""] = /^file:(.*)$/.exec(dependencies["pulumi-apphosting"]) ?? [];
     const [example] = file.split("/");
@@ -19,6 +19,6 @@ for (const file of manifests) {
   });
 }
 
-it("Each program of examples/ has a package.json that these tests read", () => {
+it("examples/: the manifests tested include quickstart and cache-tuning's policy pack", () => {
   expect(manifests).to.include.members(["quickstart/package.json", "cache-tuning/policy/package.json"]);
 });

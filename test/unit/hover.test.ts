@@ -46,7 +46,7 @@ declare const given: string;
 ${Object.values(lines).flat().join("\n")}
 `;
 
-/** The members of a union are in the order in which the compiler met them. */
+/** The compiler lists the members of a union in the order it met them. */
 const sorted = (text: string) =>
   text.replaceAll(/<([^<>]+)>/g, (_, union: string) => `<${union.split(" | ").sort().join(" | ")}>`);
 
@@ -81,7 +81,7 @@ for (const [place, parameters] of [
   ...[...commentsOfArguments.keys()].map((name) => [`${name}(`, ["name", "args", "options"]] as const),
   ["get(", ["name", "id", "state", "options"]],
 ] as const) {
-  it(`Signature help of \`${place}\` shows what each parameter is, while somebody writes it`, () => {
+  it(`Signature help of \`${place}\`: describes each parameter`, () => {
     const [signature] = service.getSignatureHelpItems(file, position(place), {})?.items ?? [];
     const shown = (signature?.parameters ?? []).map(({ name, documentation }) => [name, asText(documentation)]);
     expect(shown.map(([name]) => name)).to.deep.equal(parameters);
@@ -90,7 +90,7 @@ for (const [place, parameters] of [
 }
 
 for (const name of commentsOfArguments.keys()) {
-  it(`Hover over \`new ${name}(\` shows the text of the class, with its examples`, () => {
+  it(`Hover over \`new ${name}(\`: shows the description and examples of the class`, () => {
     const { declaration, text, examples } = hover(`class ${name}`);
     const line = new RegExp(`new ${name}\\(name: string, args: ${name}Args, options\\?: \\w+\\): ${name}\\n`);
     expect(declaration).to.match(line);
@@ -106,7 +106,7 @@ for (const [place, declaration] of [
   ["include", "include?: Input<Include | null | undefined>"],
   ["output", "size: Output<CacheSize | null>"],
 ] as const) {
-  it(`Hover over \`${declaration}\` shows names alone, and the text of its row`, () => {
+  it(`Hover over \`${declaration}\`: shows a description`, () => {
     const shown = hover(place);
     expect(shown.declaration).to.equal(sorted(`(property) ${declaration}`));
     expect(shown.text).to.not.equal("");
@@ -117,13 +117,13 @@ for (const [what, at, values] of [
   ["an enum's argument", position("size") + 'size: "'.length, Object.values(enums.CacheSize)],
   ["operations", position("word"), ["read", "update", "delete"]],
 ] as const) {
-  it(`Completion inside the quotes of ${what} lists its documented values`, () => {
+  it(`Completion in the quotes of ${what}: lists its documented values`, () => {
     const { entries = [] } = service.getCompletionsAtPosition(file, at, {}) ?? {};
     expect(entries.map(({ name }) => name)).to.have.members(values);
   });
 }
 
-it("Hover over get shows what it does, and that it returns the class", () => {
+it("Hover over get: shows its description and that it returns the class", () => {
   const { declaration, text } = hover("get");
   expect(declaration).to.equal(
     "(method) Cache.get(name: string, id: Input<ID>, state?: NoState | null, options?: CustomResourceOptions): Cache",
@@ -132,7 +132,7 @@ it("Hover over get shows what it does, and that it returns the class", () => {
 });
 
 for (const [name, comments] of commentsOfArguments) {
-  it(`Hover over each argument of ${name} shows its comment, and so does the completion of its name`, () => {
+  it(`Hover and completion of each argument of ${name}: show its comment`, () => {
     expect(comments.size).to.be.above(0);
     for (const [argument, comment] of comments) {
       expect(comment, argument).to.not.equal("");
@@ -146,7 +146,7 @@ for (const [name, comments] of commentsOfArguments) {
 
 for (const definition of definitions) {
   const name = definition.names.class;
-  it(`Hover over each output of ${name} shows the comment of its row`, () => {
+  it(`Hover over each output of ${name}: shows its row's comment`, () => {
     for (const { name: output, comment } of readCommentedRows(definition).rows) {
       expect(hover(`output ${name}.${output}`).text, output).to.equal(comment);
     }
@@ -154,7 +154,7 @@ for (const definition of definitions) {
 }
 
 for (const [name, values] of Object.entries(enums)) {
-  it(`Hover over each member of ${name} shows its value, and a text where the value doesn't explain itself`, () => {
+  it(`Hover over each member of ${name}: shows its value and, except for sizes, a description`, () => {
     const members = Object.entries(values);
     const texts = members.map(([member, value]) => {
       const { declaration, text } = hover(`${name}.${member}`);

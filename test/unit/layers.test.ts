@@ -30,7 +30,7 @@ function listImports(file: string): string[] {
   return found.filter((path) => files.includes(path));
 }
 
-it("Folders of provider/: imports run one way", () => {
+it("Folders of provider/: import only from the layers listed for them", () => {
   const wrong = files.flatMap((file) =>
     listImports(file)
       .filter((other) => folderOf(other) !== folderOf(file) && !layers[folderOf(file)]?.includes(folderOf(other)))
@@ -39,7 +39,7 @@ it("Folders of provider/: imports run one way", () => {
   expect(wrong).to.deep.equal([]);
 });
 
-it("Files of provider/: no two import each other, not even by way of others or for types alone", () => {
+it("Files of provider/: have no import cycles, not even for types", () => {
   const circles: string[] = [];
   const done = new Set<string>();
   function visit(file: string, way: readonly string[]): void {
@@ -52,13 +52,13 @@ it("Files of provider/: no two import each other, not even by way of others or f
   expect(circles).to.deep.equal([]);
 });
 
-it("Messages: read only the types of the host, in host/state/model.ts", () => {
+it("Files of host/messages/: import only model.ts from host/state/", () => {
   const imports = files.filter((file) => file.startsWith("host/messages/")).flatMap(listImports);
   const ofState = imports.filter((file) => file.startsWith("host/state/"));
   expect([...new Set(ofState)]).to.deep.equal(["host/state/model.ts"]);
 });
 
-it("Comments of provider/: each test that they name exists", () => {
+it("Comments of provider/: name only test files that exist", () => {
   const named = files.flatMap((file) => readText(join("provider", file)).match(/test\/[\w/-]+\.test\.ts/g) ?? []);
   const tests = listFiles("test").map((file) => `test/${file}`);
   expect(named.filter((name) => !tests.includes(name))).to.deep.equal([]);

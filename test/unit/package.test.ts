@@ -1,4 +1,4 @@
-/** What the package promises to Node, as built by `npm run build`; test/package has what a program loads. */
+/** What the host loads, as built by `npm run build`; test/package tests what a program loads. */
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -16,12 +16,12 @@ function listLoaded(call: string): string[] {
   return [...new Set(findNames(files, /[\\/](?:node_modules|dist)[\\/]([^\\/\n]+)[\\/]/g))].sort();
 }
 
-it("The host of a preview loads zod, but neither axios nor Pulumi", () => {
+it("Host: loads zod but neither axios nor Pulumi in a preview", () => {
   const loaded = listLoaded("(host) => host.check({}, {}).then(() => host.diff('id', {}, {}))");
   expect(loaded).to.deep.equal(["api", "definitions", "fastest-levenshtein", "host", "zod"]);
 });
 
-it("The host of a refresh loads no zod: it checks no arguments", () => {
+it("Host: doesn't load zod in a refresh, which checks no arguments", () => {
   const loaded = listLoaded("(host) => host.read('id', {}).catch(() => {})");
   expect(loaded).to.deep.equal(["api", "definitions", "fastest-levenshtein", "host"]);
 });

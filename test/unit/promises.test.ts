@@ -1,4 +1,4 @@
-/** The names that CHANGELOG.md promises. One that is to go works for one more release, with a warning. */
+/** The names that CHANGELOG.md promises. A deprecated one works for one more release, with a warning. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const exported: Readonly<Record<Exclude<keyof typeof paths, "./package.json">, s
   "./sandbox": "RecordedRequest Reference Relationship Resource Sandbox SandboxOptions SandboxState startSandbox",
 };
 
-/** What a release deprecated and this version lacks, such as `Cache.size`, until a state without it is recorded. */
+/** Deprecated names that this version lacks, such as `Cache.size`, until a state without them is recorded. */
 const removed: readonly string[] = [];
 
 const settings = `allowUnlistedValues baseUrl fieldNames include maxRetries operations timeoutSeconds token tokenVariable`;
@@ -26,7 +26,7 @@ const settings = `allowUnlistedValues baseUrl fieldNames include maxRetries oper
 describe("Promises of CHANGELOG.md", () => {
   const file = (path: string) => join(root, paths[path as keyof typeof exported].types);
   let program: ts.Program;
-  // One program: each more takes seconds.
+  // One program, because each takes seconds.
   before(() => {
     program = ts.createProgram(Object.keys(exported).map(file), options);
   });
@@ -39,7 +39,7 @@ describe("Promises of CHANGELOG.md", () => {
 
   const isReleased = !readText("CHANGELOG.md").includes("\n## Unreleased\n");
   for (const [path, names] of Object.entries(exported)) {
-    it(`Exported names of pulumi-apphosting${path.slice(1)}: those of the list, and unreleased ones`, () => {
+    it(`Exports of pulumi-apphosting${path.slice(1)}: have the promised names, plus unreleased ones`, () => {
       const [promised, found] = [names.split(/\s+/), listExports(path)];
       expect(found, "the changelog promises these names").to.include.members(promised);
       const message = `describe these names in CHANGELOG.md under "## Unreleased"; at the release, they go into "exported" in test/unit/promises.test.ts`;
@@ -48,11 +48,11 @@ describe("Promises of CHANGELOG.md", () => {
     });
   }
 
-  it("Paths of the package: each has its list of exported names", () => {
+  it("Paths of the package: each has a list of promised exports", () => {
     expect(Object.keys(paths)).to.have.members([...Object.keys(exported), "./package.json"]);
   });
 
-  it("Arguments and outputs: each that a state of the last release has", () => {
+  it("Arguments and outputs: include all that the last release's state has", () => {
     const { deployment } = JSON.parse(readFileSync(join(root, `test/engine/released/${version}.json`), "utf8"));
     for (const { names, rows } of definitions) {
       const states = deployment.resources.filter(({ type }: { type: string }) => type === names.token);
@@ -65,7 +65,7 @@ describe("Promises of CHANGELOG.md", () => {
     }
   });
 
-  it("State of the next release: has each class", () => {
+  it("State of the next release: its program has a resource of each class", () => {
     const program = readFileSync(join(root, "test/engine/released/record.ts"), "utf8");
     for (const { names } of definitions) {
       const message = `make a resource of ${names.class} in the program of test/engine/released/record.ts`;
@@ -73,7 +73,7 @@ describe("Promises of CHANGELOG.md", () => {
     }
   });
 
-  it("Settings, and the words of operations: those of the list", () => {
+  it("Settings and names of operations: match the promised lists", () => {
     expect(settingNames).to.have.members(settings.split(" "));
     expect(operationNames).to.have.members(["read", "update", "delete"]);
   });

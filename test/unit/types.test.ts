@@ -61,7 +61,7 @@ const refused = [
 ] as const;
 
 function compile(statements: readonly string[]): string[] {
-  // Each statement has a block of its own, on one line.
+  // Each statement has its own block, on one line.
   const lines = prelude.split("\n").length - 1;
   const text = prelude + statements.map((statement) => `{ ${statement} }`).join("\n");
   const host = ts.createCompilerHost(options);
@@ -80,17 +80,17 @@ function compile(statements: readonly string[]): string[] {
 
 describe("Types", () => {
   let messages: readonly string[];
-  // One program: each more takes seconds.
+  // One program, because each takes seconds.
   before(() => {
     messages = compile([...accepted, ...refused.map(([statement]) => statement)]);
   });
 
-  it("Types: documented values, outputs of the same class, and casts of configuration compile, and so does what get returns", () => {
+  it("Types: accept documented values, outputs, casts and results of get", () => {
     expect(accepted.filter((_, index) => messages[index] !== "")).to.deep.equal([]);
   });
 
   for (const [index, [statement, says]] of refused.entries()) {
-    it(`Types: the compiler refuses \`${statement}\``, () => {
+    it(`Types: reject \`${statement}\``, () => {
       expect(messages[accepted.length + index]).to.include(says);
     });
   }

@@ -1,4 +1,4 @@
-/** Workflows, and what they install; `npm run check:workflows` has actionlint. */
+/** Workflows and what they install; `npm run check:workflows` runs actionlint. */
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { version } from "../../package.json";
 import { engineVersion } from "../tools/pulumi/get";
 import { findNames, listFiles, readText, root } from "./docs/files";
 
-it("The release workflow publishes with provenance, after the tag was compared with package.json and .ci/run quick has passed", () => {
+it("Release workflow: compares the tag with package.json and runs tests before it publishes", () => {
   const release = readText(".github/workflows/release.yml");
   const [compareTag = "", ...others] = findNames(release, /^ +(?:- )?run: (.+)$/gm);
   expect(others).to.deep.equal([".ci/run quick", "npm audit --omit=dev", "npm publish --provenance"]);
@@ -23,7 +23,7 @@ it("The release workflow publishes with provenance, after the tag was compared w
   expect(run("v0.0.1").status).not.to.equal(0);
 });
 
-it("Workflows pin each action by its commit, the same everywhere, with the version beside", () => {
+it("Workflows: pin each action to one commit, with its version in a comment", () => {
   const pins = new Map<string, string>();
   for (const folder of [".github/workflows", "examples/workflows"]) {
     for (const file of listFiles(folder)) {
@@ -60,7 +60,7 @@ const copies = listFiles(examples).map((file) => {
 const ofStacks = copies.filter(({ job }) => job.strategy !== undefined);
 
 for (const { file, text } of copies) {
-  it(`${file}: folder and Pulumi are set at the head alone`, () => {
+  it(`${file}: sets the folder and the Pulumi version only at the top`, () => {
     const [head = "", jobs = ""] = text.split(/^jobs:$/m);
     const variables = findNames(head, /^ {2}([A-Z_]+): \S/gm);
     expect(variables).to.include.members(["WORKING_DIRECTORY", "PULUMI_VERSION"]);
@@ -73,7 +73,7 @@ for (const { file, text } of copies) {
 }
 
 for (const { file, text, job } of ofStacks) {
-  it(`${file}: the matrix alone names stacks and GitHub environments; a stack waits for its own runs, and no failure cancels another`, () => {
+  it(`${file}: names stacks only in the matrix and runs them independently`, () => {
     const { include } = job.strategy?.matrix ?? { include: [] };
     for (const name of include.flatMap(({ stack, environment = stack }) => [stack, environment])) {
       expect(text.split(`: ${name}\n`), name).to.have.length(2);
@@ -84,14 +84,14 @@ for (const { file, text, job } of ofStacks) {
   });
 }
 
-it("Workflows to copy: a job has the API's token only by its environment, as the table of docs/ci.md says", () => {
+it("Workflows to copy: use the secrets in docs/ci.md, and the API's token only in an environment", () => {
   const rows = [...readText("docs/ci.md").matchAll(/^\| \[(\w+\.yml)\].*\| ([^|]+) \|$/gm)];
   const documented = new Map(rows.map(([, file = "", secrets = ""]) => [file, secrets]));
   expect([...documented.keys()]).to.have.members(copies.map(({ file }) => file));
   for (const { file, text, job } of copies) {
     const hasToken = text.includes("secrets.APPHOSTING_TOKEN");
     expect(job.environment?.includes("{{ matrix.environment }}"), file).to.equal(hasToken || undefined);
-    // Without comments, which have the token of a second organization.
+    // Comments also mention a second organization's token.
     const secrets = [...new Set(findNames(JSON.stringify(parse(text)), /secrets\.([A-Z_]+)/g))];
     const said = documented.get(file) ?? "";
     expect(findNames(said, /`([A-Z_]+)`/g), file).to.have.members(secrets);
@@ -108,7 +108,7 @@ for (const { path, passing, failing } of [
     failing: ["failure success", "success failure", "success cancelled", "success skipped"],
   },
 ]) {
-  it(`${path}: one job, with a name of its own, always reports the result of all others, in a merge queue, too`, () => {
+  it(`${path}: one job reports the result of all others, also in a merge queue`, () => {
     const { on, jobs } = parse(readText(path)) as { on: object; jobs: Record<string, Job> };
     expect(on).to.include.keys("pull_request", "merge_group");
     const [[name, job], ...others] = Object.entries(jobs).reverse() as [[string, Job], ...[string, Job][]];
@@ -123,17 +123,17 @@ for (const { path, passing, failing } of [
   });
 }
 
-it("sandbox.yml: a copy has a concurrency group of its own, and runs in a merge queue, too", () => {
+it("sandbox.yml: has its own concurrency group and also runs in a merge queue", () => {
   const sandbox = readText("examples/workflows/sandbox.yml");
   expect(sandbox).to.match(/^ {2}group: \$\{\{ github\.workflow_ref \}\}$/m);
   expect(parse(sandbox).on).to.include.keys("pull_request", "merge_group");
 });
 
-it("Workflows to copy: none runs on pull_request_target, which would give the secrets to the code of a fork", () => {
+it("Workflows to copy: never run on pull_request_target, which gives a fork's code the secrets", () => {
   for (const { file, text } of copies) expect(text, file).not.to.include("pull_request_target");
 });
 
-it("CI installs the version of the engine that is built where none is installed, which docs/configuration.md names", () => {
+it("CI: installs the engine version in test/tools/pulumi, as docs/configuration.md says", () => {
   const ci = readText(".github/workflows/ci.yml");
   const [, expression = ""] = /id: engine\n +run: >-\n +node --print "(.+)"\n +>> "\$GITHUB_OUTPUT"\n/.exec(ci) ?? [];
   const { stdout } = spawnSync(process.execPath, ["--print", expression], { cwd: root, encoding: "utf8" });
@@ -141,7 +141,7 @@ it("CI installs the version of the engine that is built where none is installed,
   expect(readText("docs/configuration.md")).to.include(`the tests run with ${engineVersion}.`);
 });
 
-it("package-lock.json has an integrity for every package from a registry, of every platform", () => {
+it("package-lock.json: has an integrity for every package from a registry", () => {
   type Packages = Readonly<Record<string, { readonly integrity?: string; readonly link?: true }>>;
   const { packages }: { packages: Packages } = JSON.parse(readText("package-lock.json"));
   // The root has the name "", and a link leads to a folder of the checkout.

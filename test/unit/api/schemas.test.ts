@@ -38,7 +38,7 @@ for (const [name, rule, accepted, refused] of [
   ["network", "must be a string", ["edge-1", null, undefined], [1]],
   ["existingId", "must be the id, a string. To create one", ["app-1/staging", undefined], [9]],
 ] as const) {
-  it(`Schema of ${name}: "${rule}"`, () => {
+  it(`Schema of ${name}: rejects invalid values with "${rule}"`, () => {
     for (const value of accepted) expect(findMessages(cluster, name, value), String(value)).to.deep.equal([]);
     for (const value of refused) {
       const [message = "", ...more] = findMessages(cluster, name, value);
@@ -47,11 +47,11 @@ for (const [name, rule, accepted, refused] of [
   });
 }
 
-it("Schema of an integer without a range: the rule names none", () => {
+it("Schema of an integer without a range: the message names no range", () => {
   expect(findMessages(cluster, "any", 1.5)).to.deep.equal(["must be an integer"]);
 });
 
-it("Schema of a text: an accent that is a separate character is named where the composed text would pass", () => {
+it("Schema of a text: suggests NFC if a separate accent is the only mistake", () => {
   const [message] = findMessages(application, "name", "Cafe\u0301");
   expect(message).to.match(
     /^may only hold Latin letters, .*; an accent in it is a separate character: combine it with its letter \(Unicode NFC\)$/,

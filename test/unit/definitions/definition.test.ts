@@ -26,7 +26,7 @@ const source = {
 };
 const settings = { operations: [], fieldNames: defaultFieldNames };
 
-it("Definition: its names follow from the class, and are those of every state", () => {
+it("Definition: derives its export name, label and type token from the class name", () => {
   expect(defineResource("WebsocketCluster", source).names).to.deep.equal({
     class: "WebsocketCluster",
     exportName: "websocketCluster",
@@ -35,7 +35,7 @@ it("Definition: its names follow from the class, and are those of every state", 
   });
 });
 
-it("Definition: operations and rows tell whether an argument is in the path or in the body, and is update", () => {
+it("Definition: derives each argument's place and change effect from operations and rows", () => {
   const updated = defineResource("Cluster", { ...source, update: "PATCH /{region}/clusters/{id}" });
   const facts = resolveDefinition(updated, settings).arguments.map(
     ({ name, isInPath, isInBody, changeEffect, fieldName }) => {
@@ -55,7 +55,7 @@ it("Definition: operations and rows tell whether an argument is in the path or i
   ]);
 });
 
-it("Definition: a PATCH adopts by the last id of its path, a POST by existingId, and without either it is refused", () => {
+it("Definition: a PATCH adopts by the last id in its path, and a POST needs existingId", () => {
   expect(defineResource("Cluster", source).idArgument).to.equal("existingId");
   const adopting = { ...source, create: "PATCH /teams/{teamId}/clusters/{name}" };
   expect(defineResource("Cluster", adopting).idArgument).to.equal("name");
@@ -65,7 +65,7 @@ it("Definition: a PATCH adopts by the last id of its path, a POST by existingId,
   );
 });
 
-it("Definition: a malformed operation is refused", () => {
+it("Definition: rejects a malformed operation", () => {
   for (const create of ["PUT /clusters", "POST clusters", "POST /{na-me}", "POST /a b", "POST /{a"]) {
     expect(() => defineResource("Cluster", { ...source, create }), create).to.throw("is no operation such as");
   }
@@ -74,7 +74,7 @@ it("Definition: a malformed operation is refused", () => {
 for (const { definition, documented } of resources) {
   const { names, path } = definition;
 
-  it(`Definition of ${names.class}: operations that the user names go to ${path}/{id}, and include is in the query of the read alone`, () => {
+  it(`Definition of ${names.class}: adds enabled operations at ${path}/{id}, with include only in reads`, () => {
     const configure = (operations: readonly OperationName[], include: readonly string[] = []) => {
       const configured = resolveDefinition(definition, { ...settings, operations, include });
       const { create, update, ...others } = configured.operations;

@@ -3,14 +3,14 @@ import * as fc from "fast-check";
 import { parseOperations } from "../../../provider/definitions/settings.js";
 
 for (const [what, setting, operations] of [
-  ["names with commas", "read,update,delete", ["read", "update", "delete"]],
-  ["names with commas", " read , delete,update ", ["read", "delete", "update"]],
-  ["the JSON of a list", '["read", "update"]', ["read", "update"]],
+  ["comma-separated names", "read,update,delete", ["read", "update", "delete"]],
+  ["comma-separated names with spaces", " read , delete,update ", ["read", "delete", "update"]],
+  ["a JSON list", '["read", "update"]', ["read", "update"]],
   ["a list", ["delete"], ["delete"]],
   ["an empty list", [], []],
-  ["the JSON of an empty list", "[]", []],
+  ["an empty JSON list", "[]", []],
 ] as const) {
-  it(`apphosting:operations takes ${what}`, () => expect(parseOperations(setting)).to.deep.equal({ operations }));
+  it(`apphosting:operations: accepts ${what}`, () => expect(parseOperations(setting)).to.deep.equal({ operations }));
 }
 
 const refuse = (found: string) =>
@@ -20,16 +20,16 @@ for (const [what, setting, mistake] of [
   ["an unknown name", "read, remove", refuse("")],
   ["an unknown name in a list", ["reed"], refuse("")],
   ["a number in a list", [7], refuse("")],
-  ["what cannot be a text, in lists", [[{ toString: 0 }]], refuse("")],
+  ["a nested list that can't be converted to text", [[{ toString: 0 }]], refuse("")],
   ["methods and paths", { Environment: "GET, DELETE /environments/{id}" }, refuse("")],
-  ["an object", {}, refuse("")],
+  ["an empty object", {}, refuse("")],
 ] as const) {
-  it(`apphosting:operations refuses ${what}, with the command`, () => {
+  it(`apphosting:operations: rejects ${what} and shows the command`, () => {
     expect(parseOperations(setting)).to.deep.equal({ mistake });
   });
 }
 
-it("apphosting:operations: whatever is set, it is taken or has a mistake, and nothing is thrown", () => {
+it("apphosting:operations: either accepts or rejects any value, without throwing", () => {
   const word = fc.constantFrom("read", "update", "delete", "GET", "[", '"', "{", ",", " ", "/{id}");
   const setting = fc.oneof(
     fc.array(word).map((words) => words.join("")),
@@ -38,7 +38,7 @@ it("apphosting:operations: whatever is set, it is taken or has a mistake, and no
   fc.assert(
     fc.property(setting, (value) => {
       const { operations, mistake } = parseOperations(value);
-      expect(operations === undefined).to.equal(mistake !== undefined);
+      expect(operations === undefined, JSON.stringify(value)).to.equal(mistake !== undefined);
     }),
   );
 });

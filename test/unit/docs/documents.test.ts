@@ -7,7 +7,7 @@ import { documents, findNames, readProse, readText, root } from "./files";
 const folders = ["", "provider"];
 const exists = (file: string) => folders.some((folder) => existsSync(join(root, folder, file)));
 
-/** As GitHub makes them of headings that differ. */
+/** As GitHub derives them from unique headings. */
 function anchors(path: string): string[] {
   return findNames(readProse(readText(path)), /^#{1,6} +(.+?) *$/gm).map((heading) => {
     const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
@@ -26,15 +26,15 @@ function leads(path: string, target: string): boolean {
 }
 
 for (const path of documents) {
-  it(`${path}: each link, command of the package and file that it names exists`, () => {
+  it(`${path}: its links, commands and files exist`, () => {
     const relative = links(path).filter((target) => !/^https?:/.test(target));
     const broken = relative.filter((target) => !leads(path, target));
     expect(broken, "correct these links, or the headings that they name").to.deep.equal([]);
-    // The commands and files of an example are its own.
+    // An example has its own commands and files.
     if (path.startsWith("examples")) return;
     const words = readText(path);
     expect(bin).to.include.keys("apphosting-sandbox", ...findNames(words, /npx (apphosting-[\w-]+)/g));
-    // A name with a placeholder is no file's; a database cluster is what CONTRIBUTING.md adds as an example.
+    // Names with placeholders aren't files; CONTRIBUTING.md adds a database cluster as an example.
     const pattern =
       /(?<![\w/-])((?:test|provider|examples|definitions|resources|api|host|sandbox)\/[\w./-]+\.(?:ts|md|svg|json|txt))/g;
     const missing = findNames(words.replaceAll(/\]\([^)]*\)/g, "]"), pattern).filter(
@@ -44,12 +44,12 @@ for (const path of documents) {
   });
 }
 
-it("README.md links to each page of docs/", () => {
+it("README.md: links to each page of docs/", () => {
   const pages = documents.filter((path) => /^docs[\\/]/.test(path)).map((path) => path.replace("\\", "/"));
   expect(links("README.md")).to.include.members(pages);
 });
 
-it("Documents: each npm install takes the package's tarball from the project, except the one for a registry in README.md", () => {
+it("Documents: each npm install takes the tarball, except one for a registry in README.md", () => {
   const packages = documents.flatMap((path) => findNames(readText(path), /npm install\b([^#\n`]*)/g));
   expect(packages.filter((names) => names.includes("apphosting"))).to.have.length.above(1);
   const others = packages.filter((names) =>
@@ -59,7 +59,7 @@ it("Documents: each npm install takes the package's tarball from the project, ex
   expect(readText("README.md")).to.include("`npm install pulumi-apphosting`. **Until then,**");
 });
 
-it("Documents that `pulumi new` copies have no link into the repository", () => {
+it("Documents copied by `pulumi new`: have no links into the repository", () => {
   const copied = documents.filter((path) => path.startsWith("examples/quickstart"));
   expect(copied).to.have.length(1);
   for (const path of copied) expect(links(path).filter((target) => !/^https:/.test(target))).to.deep.equal([]);

@@ -4,7 +4,7 @@ import * as ts from "typescript";
 import * as exported from "../../../provider";
 import { documents, findNames, listFiles, options, readText, root } from "./files";
 
-/** What an example may use that it does not declare, unless it imports what it needs. */
+/** What an example may use without declaring it, unless it has imports. */
 const imports = `
 import * as pulumi from "@pulumi/pulumi";
 import { ${Object.keys(exported).join(", ")} } from "pulumi-apphosting";
@@ -17,11 +17,11 @@ declare const cache: import("pulumi-apphosting").Cache;
 declare const program: import("@pulumi/pulumi/automation").PulumiFn;
 `;
 
-/** The examples of the documents, and those that an editor shows with a class, by names that the compiler can show. */
+/** The examples of documents and of classes' doc comments, by file names for the compiler's messages. */
 function examples(): [name: string, code: string][] {
   const classes = listFiles("provider/resources").filter((file) => file.endsWith(".ts"));
   return [...documents, ...classes.map((file) => join("provider/resources", file))].flatMap((path) => {
-    // Those of a comment have its stars before each line.
+    // Lines of a comment begin with a star.
     const words = path.endsWith(".ts") ? readText(path).replaceAll(/^ +\* ?/gm, "") : readText(path);
     return findNames(words, /^ *```ts\n([\s\S]*?)^ *```$/gm).map((code, index): [string, string] => [
       join(root, `${path}.${index + 1}.ts`),
@@ -42,7 +42,7 @@ function problems(files: ReadonlyMap<string, string>): string[] {
   );
 }
 
-it("The examples of documents and doc comments compile", () => {
+it("Examples in documents and doc comments: compile", () => {
   const found = examples();
   expect(found).to.have.length.above(10);
   const files = new Map(found).set(join(root, "surroundings.d.ts"), surroundings);

@@ -9,7 +9,7 @@ import { findNames, readText } from "./files";
 
 const outdated = "outdated: run `npm run write:docs`";
 
-it("docs/reference.md: each resource class is what `npm run write:docs` writes", () => {
+it("docs/reference.md: matches the output of `npm run write:docs` for each class", () => {
   if (readText("docs/reference.md") !== renderReference()) expect.fail(outdated);
   const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
   const ofDefinitions = definitions.map(({ names }) => names.class);
@@ -17,12 +17,12 @@ it("docs/reference.md: each resource class is what `npm run write:docs` writes",
 });
 
 for (const path of Object.keys(pages)) {
-  it(`${path}: what follows from the definitions is what \`npm run write:docs\` writes`, () => {
+  it(`${path}: its generated parts match the output of \`npm run write:docs\``, () => {
     if (readText(path) !== renderPage(path, readText(path))) expect.fail(outdated);
   });
 }
 
-it("docs/changes.md: the table has each argument once", () => {
+it("docs/changes.md: its table lists each argument once", () => {
   for (const definition of definitions) {
     const all = listArgumentNames(definition, ({ row }) => row.role !== "existingId");
     const rows = listChanges().filter(([className]) => className === `\`${definition.names.class}\``);
@@ -31,7 +31,7 @@ it("docs/changes.md: the table has each argument once", () => {
 });
 
 for (const definition of definitions) {
-  it(`${definition.names.class}: the comment of each row has its limits, whether it is a secret, and what a change does`, () => {
+  it(`${definition.names.class}: row comments name limits, secret outputs and the effect of a change`, () => {
     for (const { name, comment } of readCommentedRows(definition).rows) {
       const row = definition.rows[name];
       expect(comment, name).not.to.equal("");
@@ -41,7 +41,7 @@ for (const definition of definitions) {
       }
       const { min = "", max = "" } = { min: undefined, max: undefined, ...row?.type.shape };
       for (const limit of [min, max]) expect(comment, `${name}: its comment lacks a limit`).to.include(String(limit));
-      // What adopts says itself what a change does.
+      // The comment of an id describes its own change.
       if (name === definition.idArgument) continue;
       const sentences = Object.values(changeSentences).filter((sentence) => comment.includes(sentence));
       expect(sentences, `${name}: correct the last sentence of its comment`).to.deep.equal([

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { definitions } from "../../../provider/definitions";
 import { findNames, readText, root } from "./files";
 
-/** What the code takes from a definition, and a document may write out: kinds of resources, and arguments. */
+/** Names that the code takes from a definition, and a document may write out. */
 const names = definitions.flatMap((definition) => [
   definition.names.class,
   definition.names.label,
@@ -12,11 +12,11 @@ const names = definitions.flatMap((definition) => [
 ]);
 const varying = new RegExp(`…|\\d[\\d.]*|"[^"]*"|apphosting:\\w+|\\b(?:${names.join("|")})\\b`);
 
-/** Where a message of this project can be; those of the engine and Node have a section of their own. */
+/** Where this project's messages are; those of the engine and Node have their own section. */
 const places = ["provider", "test/tools"];
 const foreign = "## Messages of Pulumi and Node";
 
-/** The code of a folder without comments, its texts in one piece where they are broken over lines. */
+/** The code of a folder without comments, with split strings joined. */
 function code(folder: string): string {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
   const sources = files.filter((file) => file.endsWith(".ts")).map((file) => readText(join(folder, file)));
@@ -26,7 +26,7 @@ function code(folder: string): string {
     .replaceAll(/["`] \+\s+["`]/g, "");
 }
 
-/** The parts of a message that do not vary, but for those of one word or less. */
+/** The parts of a message that don't vary, except short words. */
 function fixedParts(message: string): string[] {
   return message
     .split(varying)
@@ -41,7 +41,7 @@ function documented(page: string): string[] {
   return rows.flatMap((row) => findNames(row.split(" | ", 1)[0] ?? "", /`([^`]+)`/g));
 }
 
-it("Each message in the tables of docs/troubleshooting.md is in the code", () => {
+it("docs/troubleshooting.md: every message in its tables is in the code", () => {
   const all = places.map(code).join("\n");
   const messages = documented("docs/troubleshooting.md");
   expect(messages.length).to.be.at.least(10);

@@ -1,4 +1,4 @@
-/** What the README shares with other files; test/examples/readme.test.ts runs what it tells. */
+/** What the README shares with other files; test/examples/readme.test.ts runs its program. */
 
 import { expect } from "chai";
 import { version } from "../../../package.json";
@@ -10,16 +10,16 @@ function resources(program: string): string {
   return found.replaceAll(/ +\/\/.*$/gm, "");
 }
 
-it("README.md: has the version of package.json", () => {
+it("README.md: names the version in package.json", () => {
   expect(findNames(readText("README.md"), /^Version (\S+),/gm)).to.deep.equal([version]);
 });
 
-it("README.md: the first sentence names what each class is for", () => {
+it("README.md: the first paragraph names each type of resource", () => {
   const [, first = ""] = readText("README.md").split("\n\n");
   for (const { names } of definitions) expect(first, `name ${names.label}s in it`).to.include(`${names.label}s`);
 });
 
-it("README.md: has the resources of examples/quickstart, with the defaults of its configuration", () => {
+it("README.md: its program has the resources and defaults of examples/quickstart", () => {
   const [program = ""] = findNames(readText("README.md"), /^```ts\n([\s\S]*?)^```$/gm);
   const quickstart = readText("examples/quickstart/index.ts").replaceAll(/config\.\w+(?:<\w+>)?\("\w+"\) \?\? /g, "");
   expect(resources(program)).to.include("new Cache(").and.to.equal(resources(quickstart));

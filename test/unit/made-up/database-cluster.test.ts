@@ -15,7 +15,7 @@ import { databaseCluster, databaseClusterModel } from "./database-cluster.js";
 
 const token = "sandbox-token";
 
-describe("Resource that somebody adds", () => {
+describe("Added resource", () => {
   const account = new Account([databaseClusterModel]);
   let server: Server;
   before(async () => {
@@ -49,19 +49,19 @@ describe("Resource that somebody adds", () => {
     backupIds: ["backup-of-cluster-1"],
   };
 
-  it("Added resource: CONTRIBUTING.md has its definition", () => {
+  it("Added resource: CONTRIBUTING.md shows its definition", () => {
     const [, text] = readText("test/unit/made-up/database-cluster.ts").split(/^\/\/ .*\n/m);
     const indented = String(text).replaceAll(/^(?=.)/gm, "   ");
     expect(readText("CONTRIBUTING.md")).to.include(indented);
   });
 
-  it("Added resource: a create sends its arguments to its path, and the outputs are those of the response", async () => {
+  it("Added resource: a create sends its arguments and takes outputs from the response", async () => {
     const { id, outs } = await startHost().create(orders);
     expect([id, listRequests()]).to.deep.equal(["cluster-1", [["POST /database-clusters", orders]]]);
     expect(takeOffMarks(outs as JsonObject)).to.deep.include({ ...orders, existingId: null, ...outputs });
   });
 
-  it("Added resource: a change of an argument is one PATCH at its address, without operations that the user names, or replaces where its row says so", async () => {
+  it("Added resource: a changed argument needs one PATCH or, as its row says, a replacement", async () => {
     const { id, state } = await create(orders);
     const host = startHost("");
     const news = { ...orders, nodes: 5 };
@@ -72,7 +72,7 @@ describe("Resource that somebody adds", () => {
     expect(await host.diff(id, takeOffMarks(outs as JsonObject) as JsonObject, news)).to.deep.equal(diffs.none);
   });
 
-  it("Added resource: a refresh finds drift, and get reads it", async () => {
+  it("Added resource: refresh and get read drift", async () => {
     const { id, state } = await create(orders);
     const [cluster] = account.list(databaseCluster.apiType);
     Object.assign(cluster?.values ?? {}, { nodes: 9 });
@@ -82,7 +82,7 @@ describe("Resource that somebody adds", () => {
     expect(takeOffMarks(got.props as JsonObject)).to.deep.include({ name: "orders", nodes: 9, ...outputs });
   });
 
-  it("Added resource: it is deleted at its address where the program has consented", async () => {
+  it("Added resource: a delete with the program's consent goes to its path", async () => {
     const { id, state } = await create(orders);
     await startHost().delete(id, { ...state, __deletable: true });
     expect(listRequests()).to.deep.equal([["DELETE /database-clusters/cluster-1"]]);

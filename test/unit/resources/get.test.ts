@@ -8,7 +8,7 @@ interface ClassWithGet {
   get(name: string, id?: unknown, state?: object | null, options?: pulumi.CustomResourceOptions): pulumi.CustomResource;
 }
 
-/** An output, whose promise the types of the SDK do not declare. */
+/** An output, whose promise the SDK's types don't declare. */
 interface Deferred {
   promise(): Promise<unknown>;
 }
@@ -23,7 +23,7 @@ describe("get", () => {
     const construct: ClassWithGet["get"] = (...args) => get.apply(Class, args);
     const findLoader = (code: string) => `exports.handler=()=>require("pulumi-apphosting/host").readers.${code}`;
 
-    it(`${className}.get: with mocks, returns an instance with every output, and reads nothing`, async () => {
+    it(`${className}.get: returns an instance with every output under mocks`, async () => {
       const got = construct("mocked", "id-1");
       expect(got).to.be.instanceOf(Class);
       expect((Class as unknown as typeof Cache).isInstance(got)).to.equal(true);
@@ -38,7 +38,7 @@ describe("get", () => {
       });
     });
 
-    it(`${className}.get: hands on the options of the program with the id, and no consent to a delete`, () => {
+    it(`${className}.get: passes on the program's options, but no consent to a delete`, () => {
       const given = { retainOnDelete: false, protect: true };
       const options = { ...given, id: "id-1" };
       const prepared = prepareRegistration(definition, "test", null, addId(definition, "test", "id-1", given));
@@ -47,16 +47,16 @@ describe("get", () => {
       expect(prepareRegistration(definition, "test", null, { id: "id-1" }).options).to.deep.equal({ id: "id-1" });
     });
 
-    it(`${className}.get: two of the same id are no conflict, neither with each other nor with a managed resource`, async () => {
+    it(`${className}.get: can share its id with another get and with a managed resource`, async () => {
       const adopting = { ...required, [definition.idArgument]: `id-${className}` };
       const all = [new Class("managed", adopting), ...["one", "two"].map((name) => construct(name, `id-${className}`))];
       for (const resource of all) await told(resource);
     });
 
-    it(`${className}.get: refuses a missing id, and state that no address of the class has`, async () => {
+    it(`${className}.get: rejects a missing id and unsupported state`, async () => {
       const needsId = "get needs the id of an existing resource, a string that isn't empty.";
       for (const id of [undefined, null, "", " ", 5]) {
-        expect(() => construct("no-id", id)).to.throw(pulumi.RunError, `${className} "no-id": ${needsId}`);
+        expect(() => construct("no-id", id), String(id)).to.throw(pulumi.RunError, `${className} "no-id": ${needsId}`);
       }
       const late = addId(definition, "late", pulumi.output(null)).id as unknown as Deferred;
       expect(String(await late.promise().catch(String))).to.include(`${className} "late": ${needsId}`);
@@ -65,7 +65,7 @@ describe("get", () => {
     });
   }
 
-  it("get: the state of an Environment has the application's id, which can be an output", async () => {
+  it("Environment.get: accepts an application's id in its state, also as an output", async () => {
     const got = Environment.get("live", "env-1", { applicationId: pulumi.output("app-1") });
     expect((await told(got)).inputs).to.include({ applicationId: "app-1" });
   });

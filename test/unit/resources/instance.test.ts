@@ -9,14 +9,14 @@ describe("Resource class", () => {
   useMocks();
 
   for (const { documented, Class, required, nulls } of resources) {
-    it(`${documented.className}: its class declares every argument and documented output, and no other`, () => {
+    it(`${documented.className}: declares exactly its arguments and documented outputs`, () => {
       const declared = Object.keys(new Class("test", required)).filter((name) => !/^(__.*|id|urn)$/.test(name));
       const outputs = Object.keys(nulls);
       expect(declared).to.have.members(outputs).and.to.have.lengthOf(outputs.length);
     });
   }
 
-  it("isInstance: tells the classes apart, also a resource of another copy of the package", () => {
+  it("isInstance: tells classes apart, even for a resource of another copy of the package", () => {
     const cache = new Cache("instance", { cacheId: "cache-9", name: "sessions" });
     expect([Application.isInstance(cache), Environment.isInstance(cache)]).to.deep.equal([false, false]);
     expect(Cache.isInstance(cache)).to.equal(true);
@@ -30,7 +30,7 @@ describe("Resource class", () => {
     for (const nothing of [undefined, null, {}, "cache"]) expect(Cache.isInstance(nothing)).to.equal(false);
   });
 
-  it("Cache: a preview knows its id, also one that a transformation sets", async () => {
+  it("Cache: its id is known in a preview, even if a transformation sets it", async () => {
     const args = { cacheId: "cache-1", name: "sessions" };
     const change = ({ props, opts }: pulumi.ResourceTransformationArgs) => ({
       props: { ...props, cacheId: "x" },
@@ -59,7 +59,7 @@ describe("Stack traces", () => {
   for (const { documented, Class, required } of resources) {
     const { className } = documented;
 
-    it(`${className}: while it registers, stack traces have no frames, and afterwards as many as the program has set`, () => {
+    it(`${className}: turns stack frames off while it registers, and then restores their limit`, () => {
       Error.stackTraceLimit = 7;
       const stacks: (string | undefined)[] = [];
       const look: pulumi.ResourceTransformation = () => {
@@ -71,13 +71,13 @@ describe("Stack traces", () => {
       expect(Error.stackTraceLimit).to.equal(7);
     });
 
-    it(`${className}: the engine is told the line of the program that makes the resource`, async () => {
+    it(`${className}: registers the program's file as its source position`, async () => {
       await readOutput(new Class(`line-${className}`, required).urn);
       expect(requests.get(`line-${className}`)?.getSourceposition()?.getUri()).to.match(/instance\.test\.ts$/);
       expect(Error.stackTraceLimit).to.equal(stackTraceLimit);
     });
 
-    it(`${className}: an error that a transformation throws has the line that makes the resource, and later errors have all of theirs`, () => {
+    it(`${className}: an error in a transformation has the line that creates the resource`, () => {
       const fail = () => {
         throw new TypeError("of the program");
       };
@@ -89,7 +89,7 @@ describe("Stack traces", () => {
       expect(Error.stackTraceLimit).to.equal(stackTraceLimit);
     });
 
-    it(`${className}: an error from elsewhere, a frozen one, and what is no error pass through a transformation as they are`, () => {
+    it(`${className}: rethrows an earlier or frozen error, or another value, unchanged`, () => {
       const earlier = new Error("earlier");
       const { stack } = earlier;
       for (const thrown of [earlier, Object.freeze(new Error("frozen")), "text", null]) {
@@ -112,7 +112,7 @@ describe("Stack traces", () => {
 describe("Closure of another dynamic resource", () => {
   useMocks();
 
-  /** The SDK's serializer, with the TypeScript 3.8 that it has where a project has no compiler. */
+  /** The SDK's serializer, with the TypeScript 3.8 that it uses if a project has no compiler. */
   function loadSerializer(): typeof pulumi.runtime.serializeFunction {
     const sdk = join(require.resolve("@pulumi/pulumi"), "..");
     const [shim, closure] = [join(sdk, "typescript-shim.js"), join(sdk, "runtime/closure")];
@@ -124,7 +124,7 @@ describe("Closure of another dynamic resource", () => {
     return require(join(closure, "serializeClosure.js")).serializeFunction;
   }
 
-  it("Closure that captures a resource or a provider: the SDK's TypeScript 3.8 parses it, its text has no token, and it runs", async () => {
+  it("Closure that captures a resource or provider: serializes with TypeScript 3.8, without a token", async () => {
     const serialize = loadSerializer();
     const provider = new Provider("closure-provider", { token: "closure-token" });
     const resourcesOfAll = resources.map(({ Class, required }) => new Class("closure", required, { provider }));

@@ -13,7 +13,7 @@ describe("Explicit provider", () => {
   const inputsOf = async (args: ProviderArgs) => (await register(new Provider("other", args))).inputs;
   const secret = (value: string) => ({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value });
 
-  it("Provider: registers a provider of pulumi-nodejs with its settings as text", async () => {
+  it("Provider: registers as a provider of pulumi-nodejs, with its settings as text", async () => {
     const args = { token: "token", baseUrl: "https://other.example", timeoutSeconds: 5, fieldNames: { size: "plan" } };
     const { type, inputs } = await register(new Provider("other", args));
     expect(type).to.equal("pulumi:providers:pulumi-nodejs");
@@ -26,14 +26,14 @@ describe("Explicit provider", () => {
     });
   });
 
-  it("Provider: takes the stack's setting for one that is left out, null or empty", async () => {
+  it("Provider: uses the stack's setting if its own is missing, null or empty", async () => {
     for (const baseUrl of [undefined, null, "", pulumi.output(" "), pulumi.output(undefined)]) {
       const inputs = await inputsOf({ token: "token", baseUrl });
       expect(inputs).to.include({ "apphosting:baseUrl": "https://stack.example.com" });
     }
   });
 
-  it("Provider: a setting that is secret in the stack's configuration stays a secret, and no other", async () => {
+  it("Provider: keeps a setting secret if it's secret in the stack's configuration", async () => {
     const operations = "read,update";
     const stack = { "apphosting:baseUrl": "https://stack.example.com", "apphosting:operations": operations };
     pulumi.runtime.setAllConfig({ ...stack, "apphosting:maxRetries": "2" }, Object.keys(stack));
@@ -48,7 +48,7 @@ describe("Explicit provider", () => {
     expect(own).to.include({ "apphosting:baseUrl": "https://other.example" });
   });
 
-  it("Provider: a token that is an output is a secret; of a tokenVariable, state has the name alone", async () => {
+  it("Provider: stores a token as a secret, but only the name of a tokenVariable", async () => {
     expect(await inputsOf({ token: pulumi.output("late") })).to.deep.include({ "apphosting:token": secret("late") });
     for (const tokenVariable of ["PRESS_TOKEN", pulumi.output("PRESS_TOKEN")]) {
       const inputs = await inputsOf({ tokenVariable, token: null });
@@ -57,7 +57,7 @@ describe("Explicit provider", () => {
     }
   });
 
-  it("Provider: refuses both and neither of token and tokenVariable", () => {
+  it("Provider: rejects both or neither of token and tokenVariable", () => {
     // @ts-expect-error: both
     const both: ProviderArgs = { token: "press-token", tokenVariable: "PRESS_TOKEN" };
     // @ts-expect-error: neither
@@ -71,7 +71,7 @@ describe("Explicit provider", () => {
     }
   });
 
-  it("Provider: refuses an unknown setting in JavaScript, because its token would go to the stack's address", () => {
+  it("Provider: rejects an unknown setting, such as a misspelled baseUrl, in JavaScript", () => {
     const args = { token: "token", baseURL: "https://other.example" };
     expect(() => new Provider("press", args)).to.throw(
       pulumi.RunError,
@@ -79,7 +79,7 @@ describe("Explicit provider", () => {
     );
   });
 
-  it("Provider: operations are a list of words and include has names by class, as JSON", async () => {
+  it("Provider: registers operations and include as JSON", async () => {
     const include = { Environment: ["branch"] };
     for (const operations of [["read", "update"] as const, pulumi.output(["read", "update"] as const)]) {
       expect(await inputsOf({ token: "token", operations, include })).to.include({
@@ -89,7 +89,7 @@ describe("Explicit provider", () => {
     }
   });
 
-  it("Provider: refuses operations with an unknown name, with the command", () => {
+  it("Provider: rejects an unknown operation and shows the command", () => {
     const args = { token: "token", operations: ["read", "destroy"] } as unknown as ProviderArgs;
     expect(() => new Provider("press", args)).to.throw(
       pulumi.RunError,
@@ -97,12 +97,12 @@ describe("Explicit provider", () => {
     );
   });
 
-  it("Provider: its instance has no output of a setting, so that nothing that captures it has the token", () => {
+  it("Provider: its instance has no settings, so that a closure can't capture the token", () => {
     const names = Object.keys(new Provider("bare", { token: "token" }));
     expect(names.filter((name) => name.startsWith("apphosting:"))).to.deep.equal([]);
   });
 
-  it("Provider: takes options of null in JavaScript, and refuses arguments that are one output", async () => {
+  it("Provider: accepts null options, but rejects arguments that are a single output", async () => {
     const none = null as unknown as pulumi.ResourceOptions;
     expect((await register(new Provider("bare", { token: "token" }, none))).name).to.equal("bare");
     const late = pulumi.output({ token: "token" }) as unknown as ProviderArgs;

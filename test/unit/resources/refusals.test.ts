@@ -15,7 +15,7 @@ describe("Refusals", () => {
   for (const { documented, Class, required } of resources) {
     const { className } = documented;
 
-    it(`${className}: refuses import, and names the argument for the id of what exists`, () => {
+    it(`${className}: rejects import and names the argument that adopts a resource`, () => {
       const existing = ["cacheId", "existingId"].find((name) => name in documented.arguments);
       expect(() => new Class("test", required, { import: "c-1" })).to.throw(
         pulumi.RunError,
@@ -23,7 +23,7 @@ describe("Refusals", () => {
       );
     });
 
-    it(`${className}: refuses arguments that are one output or promise`, () => {
+    it(`${className}: rejects arguments that are a single output or promise`, () => {
       const says = `${className} "late": its arguments are a single output or promise. Pass an object: each of its values can be an output.`;
       for (const args of [pulumi.output({ name: "nn" }), Promise.resolve({ name: "nn" })]) {
         expect(() => new Class("late", args)).to.throw(pulumi.RunError, says);
@@ -36,7 +36,7 @@ const isOn = { deleteBeforeReplace: true };
 const optionsOf = (definition: Definition, options: pulumi.CustomResourceOptions) =>
   prepareRegistration(definition, "test", {}, options).options;
 
-it("deleteBeforeReplace is refused for what is retained, unless a PATCH adopts it again", () => {
+it("deleteBeforeReplace: fails for a retained resource, unless a PATCH adopts it again", () => {
   for (const definition of definitions.filter(({ create }) => create.method === "POST")) {
     for (const options of [isOn, { ...isOn, retainOnDelete: true }]) {
       expect(() => optionsOf(definition, options)).to.throw(
@@ -48,7 +48,7 @@ it("deleteBeforeReplace is refused for what is retained, unless a PATCH adopts i
   expect(optionsOf(cache, isOn)).to.include(isOn);
 });
 
-it("deleteBeforeReplace is handed to the engine beside retainOnDelete: false, which the host checks", () => {
+it("deleteBeforeReplace: reaches the engine together with retainOnDelete: false", () => {
   const options = { ...isOn, retainOnDelete: false };
   for (const definition of definitions) {
     expect(optionsOf(definition, options)).to.include(options);
@@ -60,7 +60,7 @@ describe("Reserved ids", () => {
   const args = { cacheId: "cache-1", name: "sessions" };
   const register = useMocks();
 
-  it("Reserved id: a second resource with the same cacheId or existingId and provider is refused", async () => {
+  it("Reserved id: rejects a second resource with the same id and provider", async () => {
     const provider = new Provider("org-a", { token: "token" });
     const parent = new pulumi.ComponentResource("acme:index:Site", "site", {}, { provider });
     const first = new Cache("first", args, { provider });
@@ -81,7 +81,7 @@ describe("Reserved ids", () => {
     expect(() => application("twice")).to.throw(pulumi.RunError, twice);
   });
 
-  it("Reserved id: an id that is an output is reserved as soon as it is known", async () => {
+  it("Reserved id: reserves an output as soon as its value is known", async () => {
     const options = { provider: new Provider("org-c", { token: "token" }) };
     const claim = (id: pulumi.Input<unknown>, name: string) => reserveId(id, cache, name, options);
     expect(await readOutput(claim(pulumi.output("cache-1"), "first") as pulumi.Output<string>)).to.equal("cache-1");

@@ -12,7 +12,7 @@ describe("Registration", () => {
     const { className } = documented;
     const secrets = listArgumentNames(definition, ({ row }) => row.secret === true);
 
-    it(`${className}: state has the type token of a dynamic resource and the line that loads its host`, async () => {
+    it(`${className}: registers with a dynamic resource's type token and the line that loads its host`, async () => {
       const { type, inputs } = await register(new Class("test", required));
       expect(type).to.equal(`pulumi-nodejs:dynamic/apphosting:${className}`);
       expect(Class).to.have.property("__pulumiType", type);
@@ -20,7 +20,7 @@ describe("Registration", () => {
       expect(inputs.__provider).to.equal(line);
     });
 
-    it(`${className}: is retained by default, its secret arguments are secret outputs, and no other option is added`, () => {
+    it(`${className}: adds only retainOnDelete and its secret outputs to the options`, () => {
       const given = { protect: true, aliases: [], transformations: [], additionalSecretOutputs: ["own"] };
       expect(prepareRegistration(definition, "test", {}, given).options).to.deep.equal({
         ...given,
@@ -29,7 +29,7 @@ describe("Registration", () => {
       });
     });
 
-    it(`${className}: retainOnDelete: false is an option of the engine and an input of the host, and nothing else is one`, () => {
+    it(`${className}: passes retainOnDelete to the engine, and only false to the host as consent`, () => {
       const nothing = { retainOnDelete: null } as object;
       for (const [given, retainOnDelete] of [
         [{ retainOnDelete: false }, false],
@@ -43,7 +43,7 @@ describe("Registration", () => {
       }
     });
 
-    it(`${className}: a missing argument is no error of the class, and null stands for no arguments and no options`, async () => {
+    it(`${className}: accepts missing arguments, and null for arguments or options`, async () => {
       for (const [name, args] of [["bare"], ["null", null]] as const) {
         expect((await register(new Class(name, args, null))).inputs).to.have.all.keys("__provider");
       }
@@ -67,7 +67,7 @@ describe("Registration under transformations", () => {
     ["sets retainOnDelete to false", allow, false],
     ["sets retainOnDelete to true", retain, true],
   ] as const) {
-    it(`Transformation that ${what}: the engine gets its option, and the host the consent of the program alone`, async () => {
+    it(`Transformation that ${what}: changes the engine's option, but not the consent`, async () => {
       for (const [given, isDeletable] of [
         [{ retainOnDelete: false }, true],
         [{}, undefined],

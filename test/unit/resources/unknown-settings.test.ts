@@ -16,7 +16,7 @@ describe("Unknown setting of the stack", () => {
     return describeUnsupportedSettings();
   };
 
-  it("Unknown setting: a line names the key and the setting that was probably meant, or else all of them", () => {
+  it("Unknown setting: the warning suggests a similar setting or lists all of them", () => {
     const says = (name: string) => `apphosting:${name} isn't a setting of pulumi-apphosting, so it has no effect.`;
     expect(describe("apphosting:operation", "apphosting:maxRetrys", "apphosting:colour")).to.deep.equal([
       `${says("operation")} Did you mean operations?`,
@@ -25,7 +25,7 @@ describe("Unknown setting of the stack", () => {
     ]);
   });
 
-  it("Unknown setting: none among the settings, keys of another namespace, and the keys of a project that is called apphosting", () => {
+  it("Unknown setting: other namespaces and a project named apphosting cause no warning", () => {
     expect(describe(...settingNames.map((name) => `apphosting:${name}`), "aws:region", "shop:colour")).to.deep.equal(
       [],
     );
@@ -34,8 +34,8 @@ describe("Unknown setting of the stack", () => {
   });
 });
 
-it("Node before 20: refused with both versions", () => {
+it("Node before 20: the error names both versions", () => {
   const problem = "pulumi-apphosting needs Node 20 or later, but Pulumi runs Node 18.20.4. Install a later version.";
   expect(findNodeProblem("18.20.4")).to.equal(problem);
-  for (const version of ["20.0.0", "22.18.0", "26.1.0"]) expect(findNodeProblem(version)).to.equal(undefined);
+  for (const version of ["20.0.0", "22.18.0", "26.1.0"]) expect(findNodeProblem(version), version).to.equal(undefined);
 });

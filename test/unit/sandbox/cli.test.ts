@@ -1,4 +1,4 @@
-/** The command that starts it, as built by `npm run build`. */
+/** The command, as built by `npm run build`. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -28,7 +28,7 @@ describe("apphosting-sandbox", () => {
     return { child, printed, greeted, ended: once(child, "close") };
   }
 
-  it("apphosting-sandbox: prints its address, how to point a stack at it, and how to look inside; SIGTERM ends it", async () => {
+  it("apphosting-sandbox: prints its address and the commands to use it, and exits on SIGTERM", async () => {
     const { child, printed, greeted, ended } = start("--token", "mine", "--sparse", "--operations", "--cache", "own");
     await greeted();
     const [, url] = /base URL +(\S+)/.exec(printed.stdout) ?? [];
@@ -44,7 +44,7 @@ describe("apphosting-sandbox", () => {
     expect(await ended).to.deep.equal([0, null]);
   });
 
-  it("apphosting-sandbox: SIGINT ends it; a port that is taken is refused with exit code 1", async () => {
+  it("apphosting-sandbox: exits with 1 if the port is taken, and with 0 on SIGINT", async () => {
     const first = start();
     await first.greeted();
     const [, port = ""] = /127\.0\.0\.1:(\d+)/.exec(first.printed.stdout) ?? [];
@@ -59,7 +59,7 @@ describe("apphosting-sandbox", () => {
     ["--port=http", '--port takes a whole number, not "http"'],
     ["--fault", "--fault"],
   ] as const) {
-    it(`apphosting-sandbox: refuses ${argument} with exit code 1, and names --help`, async () => {
+    it(`apphosting-sandbox: rejects ${argument} with exit code 1 and refers to --help`, async () => {
       const { printed, ended } = start(argument);
       expect(await ended).to.deep.equal([1, null]);
       expect(printed.stderr).to.contain(message).and.to.contain("--help");

@@ -2,10 +2,10 @@ import { expect } from "chai";
 import type { SandboxState } from "../../../provider/sandbox/index.js";
 import { useSandbox } from "./client.js";
 
-describe("Documented operations of the sandbox", () => {
+describe("Sandbox: documented operations", () => {
   const { call, createApplication, createEnvironment, updateCache, find } = useSandbox();
 
-  it("Sandbox: a created application has its repository, and a default environment with the build command", async () => {
+  it("Sandbox: creates an application with its repository and a default environment", async () => {
     const { status, headers, body } = await createApplication({ build_command: "npm run build" });
     expect([status, headers.get("content-type")]).to.deep.equal([200, "application/json"]);
     expect(body.data).to.deep.equal(find("applications", "app-1"));
@@ -17,7 +17,7 @@ describe("Documented operations of the sandbox", () => {
     expect(find("environments", "env-1")?.attributes).to.include({ name: "main", build_command: "npm run build" });
   });
 
-  it("Sandbox: creates an application with the required fields alone, and ignores unknown ones", async () => {
+  it("Sandbox: creates an application from only the required fields and ignores unknown ones", async () => {
     const { status, body } = await createApplication({ repository: undefined, colour: "red" });
     expect([status, body.data.attributes.region, body.included]).to.deep.equal([200, "us-east-1", []]);
     expect(body.data.attributes.repository).to.equal(null);
@@ -25,7 +25,7 @@ describe("Documented operations of the sandbox", () => {
     expect(body.data.relationships.repository.data).to.equal(null);
   });
 
-  it("Sandbox: a created environment is linked to its application, whose environments have unique names", async () => {
+  it("Sandbox: links a new environment to its application and rejects a name taken there", async () => {
     await createApplication();
     await createApplication();
     const { status, body } = await createEnvironment();
@@ -40,7 +40,7 @@ describe("Documented operations of the sandbox", () => {
     expect([missing.status, missing.body]).to.deep.equal([404, { message: "There is no application app-9." }]);
   });
 
-  it("Sandbox: PATCH of a cache changes the fields of the request alone, and includes the environments that use it", async () => {
+  it("Sandbox: PATCH of a cache changes only the fields sent and includes its environments", async () => {
     const before = find("caches", "cache-1")?.attributes;
     const { status, body } = await updateCache({ name: "other", size: "1gb" });
     expect([status, body.data.attributes]).to.deep.equal([200, { ...before, name: "other", size: "1gb" }]);
@@ -50,7 +50,7 @@ describe("Documented operations of the sandbox", () => {
     expect((await updateCache({}, "cache-2")).body.included).to.deep.equal([]);
   });
 
-  it("Sandbox: takes an eviction policy only for a cache of a Valkey size, before or with the request", async () => {
+  it("Sandbox: accepts an eviction policy only for a cache whose resulting size is Valkey", async () => {
     const policy = { eviction_policy: "noeviction" };
     for (const [id, size] of [
       ["cache-1", undefined],
@@ -67,7 +67,7 @@ describe("Documented operations of the sandbox", () => {
     expect((await updateCache({ ...policy, size: "valkey-flex-1gb" })).body.data.attributes).to.include(policy);
   });
 
-  it("Sandbox: refuses a body whose content type isn't JSON with 415, and takes parameters of the type", async () => {
+  it("Sandbox: rejects a body with 415 unless its content type is JSON", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""]) {
       const { status, body } = await call("PATCH", "/caches/cache-1", { name: "other" }, undefined, type);
       const message = "A body needs the header Content-Type: application/json.";
@@ -79,27 +79,27 @@ describe("Documented operations of the sandbox", () => {
   });
 
   for (const [what, status, method, path, body, token] of [
-    ["a missing token", 403, "POST", "/applications", {}, ""],
+    ["a request without a token", 403, "POST", "/applications", {}, ""],
     ["a wrong token on an unknown path", 403, "GET", "/nothing", undefined, "sandbox-tokenx"],
-    ["a path that has no operation", 404, "POST", "/organizations"],
+    ["a path without an operation", 404, "POST", "/organizations"],
     ["a path outside the base path", 404, "POST", "/../applications"],
-    ["a broken escape in an id", 404, "PATCH", "/caches/%zz", { name: "sessions" }],
-    ["another method on a documented path", 405, "DELETE", "/applications"],
-    ["a body that is not JSON", 422, "POST", "/applications", "{name:"],
-    ["a body that is no object", 422, "POST", "/applications", ["name"]],
-    ["a read without the option", 404, "GET", "/applications/app-1"],
-    ["an update of an environment without the option", 404, "PATCH", "/environments/env-0", { name: "next" }],
-    ["a delete of an environment without the option", 404, "DELETE", "/environments/env-0"],
-    ["a read of a cache without the option", 405, "GET", "/caches/cache-1"],
+    ["a malformed escape in an id", 404, "PATCH", "/caches/%zz", { name: "sessions" }],
+    ["an undocumented method on a documented path", 405, "DELETE", "/applications"],
+    ["a body that isn't JSON", 422, "POST", "/applications", "{name:"],
+    ["a JSON body that isn't an object", 422, "POST", "/applications", ["name"]],
+    ["GET of an application without --operations", 404, "GET", "/applications/app-1"],
+    ["PATCH of an environment without --operations", 404, "PATCH", "/environments/env-0", { name: "next" }],
+    ["DELETE of an environment without --operations", 404, "DELETE", "/environments/env-0"],
+    ["GET of a cache without --operations", 405, "GET", "/caches/cache-1"],
   ] as const) {
-    it(`Sandbox: refuses ${what} with ${status}`, async () => {
+    it(`Sandbox: rejects ${what} with ${status}`, async () => {
       const response = await call(method, path, body, token);
       expect([response.status, Object.keys(response.body)[0]]).to.deep.equal([status, "message"]);
     });
   }
 });
 
-describe("Operations of the sandbox that are not documented", () => {
+describe("Sandbox: undocumented operations", () => {
   const { call, createApplication, createEnvironment, find } = useSandbox({ operations: true });
   const listLinked = (type: keyof SandboxState, id: string, relationship: string) =>
     [find(type, id)?.relationships[relationship]?.data ?? []].flat().map((reference) => reference.id);
@@ -109,9 +109,9 @@ describe("Operations of the sandbox that are not documented", () => {
     await createEnvironment();
   });
 
-  it("Sandbox: DELETE of an application or a cache is not served", async () => {
+  it("Sandbox: rejects DELETE of an application or a cache with 405", async () => {
     for (const path of ["/applications/app-1", "/caches/cache-1"]) {
-      expect((await call("DELETE", path)).status).to.equal(405);
+      expect((await call("DELETE", path)).status, path).to.equal(405);
     }
   });
 
@@ -120,14 +120,14 @@ describe("Operations of the sandbox that are not documented", () => {
     ["/environments/env-2?include=branch", "environments", "env-2", 0],
     ["/caches/cache-1", "caches", "cache-1", 1],
   ] as const) {
-    it(`Sandbox: GET ${path} has the resource`, async () => {
+    it(`Sandbox: GET ${path} returns the resource`, async () => {
       const { status, body } = await call("GET", path);
       expect([status, body.data]).to.deep.equal([200, find(type, id)]);
       expect(body.included).to.have.lengthOf(included);
     });
   }
 
-  it("Sandbox: PATCH of an application changes what the body sets; its slug stays", async () => {
+  it("Sandbox: PATCH of an application changes only the fields sent and keeps the slug", async () => {
     const before = find("applications", "app-1");
     const fields = { name: "Other", repository: "acme/web", build_command: null };
     const { status, body } = await call("PATCH", "/applications/app-1", fields);
@@ -141,7 +141,7 @@ describe("Operations of the sandbox that are not documented", () => {
     expect(body.included).to.deep.equal([{ id, type: "repositories", attributes: { name: "web" } }]);
   });
 
-  it("Sandbox: PATCH of an environment changes what the body sets", async () => {
+  it("Sandbox: PATCH of an environment changes only the fields sent", async () => {
     const before = find("environments", "env-2");
     await call("PATCH", "/environments/env-2", { build_command: "make" });
     expect(find("environments", "env-2")?.attributes).to.deep.equal({ ...before?.attributes, build_command: "make" });
@@ -154,7 +154,7 @@ describe("Operations of the sandbox that are not documented", () => {
     expect(status, "a name that is taken").to.equal(422);
   });
 
-  it("Sandbox: DELETE of an environment removes it and all links to it; its name is free, and its id is not used again", async () => {
+  it("Sandbox: DELETE of an environment removes it with its links, and its id isn't reused", async () => {
     const { status, body } = await call("DELETE", "/environments/env-2");
     expect([status, body]).to.deep.equal([204, undefined]);
     for (const method of ["GET", "PATCH", "DELETE"]) {

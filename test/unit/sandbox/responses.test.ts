@@ -7,18 +7,18 @@ import { useSandbox } from "./client.js";
 function at(body: Json | undefined, path: string): Json | undefined {
   return path.split(".").reduce<Json | undefined>((value, key) => {
     const found = Array.isArray(value) ? value[Number(key)] : isObject(value) ? value[key] : undefined;
-    // The keys of two objects are not documented.
+    // The keys of two objects are undocumented.
     return found ?? (/^(login|runtime)$/.test(key) && isObject(value) ? Object.values(value).find(isObject) : found);
   }, body);
 }
 
-describe("Responses of the sandbox", () => {
+describe("Sandbox responses", () => {
   const { create, createApplication } = useSandbox();
 
   for (const resource of documented) {
     const { arguments: rows, create: creation, responseValues } = resource;
 
-    it(`Sandbox: the response to ${creation.action} has the values of the request, and every documented field`, async () => {
+    it(`Sandbox: the response to ${creation.action} has the request's values and every documented field`, async () => {
       for (const which of ["valid", "other"] as const) {
         await createApplication();
         const fields = selectFields(resource, Boolean, (row) => row[which]);
@@ -38,7 +38,7 @@ describe("Responses of the sandbox", () => {
         expect(body.data.type).to.equal(type);
         for (const [paths, documentedValue] of listResponseValues(resource)) {
           for (const each of typeof paths === "string" ? [paths] : paths) {
-            // A relationship may name nothing.
+            // A relationship may be empty.
             const entry = /^data\.relationships\.\w+\.data/.exec(each)?.[0];
             const missing = `provider/sandbox shows no ${each}`;
             if (entry !== undefined) expect(at(body, entry), missing).to.not.equal(undefined);
@@ -50,14 +50,14 @@ describe("Responses of the sandbox", () => {
   }
 });
 
-describe("Sparse responses of the sandbox", () => {
+describe("Sparse sandbox responses", () => {
   const { createApplication, createEnvironment, updateCache } = useSandbox({
     answers: "sparse",
     operations: true,
   });
   const empty = { mailer: [], network_settings: [], runtime: [] };
 
-  it("Sandbox with sparse responses: leaves out relationships, included resources and most attributes, and refuses in full", async () => {
+  it("Sandbox with sparse responses: omits relationships and most attributes, but no errors", async () => {
     for (const [send, id, type, attributes] of [
       [createApplication, "app-1", "applications", { name: "Shop", repository: [] }],
       [createEnvironment, "env-2", "environments", { name: "staging", status: "deploying", ...empty }],

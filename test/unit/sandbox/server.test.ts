@@ -2,10 +2,10 @@ import { expect } from "chai";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../provider/sandbox/index.js";
 import { createClient, useSandbox } from "./client.js";
 
-describe("Server of the sandbox", () => {
+describe("Sandbox server", () => {
   const { sandbox, call, createApplication, updateCache } = useSandbox();
 
-  it("Sandbox: records each request, with its token masked", async () => {
+  it("Sandbox: records each request with its token masked", async () => {
     await updateCache();
     await call("POST", "/applications?x=1", "{");
     const [first, second, ...more] = sandbox().requests();
@@ -16,7 +16,7 @@ describe("Server of the sandbox", () => {
     expect(second).to.deep.include({ method: "POST", path: "/applications?x=1", body: "{", status: 422 });
   });
 
-  it("Sandbox: admin endpoints need no token, and do not list themselves", async () => {
+  it("Sandbox: admin endpoints need no token and don't record their own requests", async () => {
     const admin = async (path: string, method = "GET") => {
       const response = await fetch(new URL(`/_sandbox/${path}`, sandbox().url), { method });
       return { status: response.status, body: await response.json() };
@@ -32,15 +32,15 @@ describe("Server of the sandbox", () => {
     expect((await admin("reset")).status).to.equal(404);
   });
 
-  it("Sandbox: listens on 127.0.0.1 alone", async () => {
-    // Of the loopback interface, too; where the system has no such address, nothing responds at all.
+  it("Sandbox: listens only on 127.0.0.1", async () => {
+    // Another loopback address; on a system without it, nothing responds at all.
     const url = sandbox().url.replace("127.0.0.1", "127.0.0.2");
     const response = fetch(url, { signal: AbortSignal.timeout(1000) });
     expect(await response.catch((error: unknown) => error)).to.be.an("error");
   });
 });
 
-describe("Options of the sandbox", () => {
+describe("Sandbox options", () => {
   let sandbox: Sandbox;
   const client = createClient(() => sandbox);
   const start = async (options: SandboxOptions) => {
@@ -48,7 +48,7 @@ describe("Options of the sandbox", () => {
   };
   afterEach(() => sandbox.close());
 
-  it("Sandbox: caches gives the ids of its caches, the first one in use, also after a reset", async () => {
+  it("Sandbox: the option caches sets the ids of its caches, also after a reset", async () => {
     await start({ caches: ["a/b", "cache-2"] });
     for (const _ of ["fresh", "reset"]) {
       const shown = sandbox.state().caches.map(({ id, attributes: { name, size } }) => [id, name, size]);
@@ -63,7 +63,7 @@ describe("Options of the sandbox", () => {
     }
   });
 
-  it("Sandbox: latencyMs delays the response and not its effect; close ends open connections", async () => {
+  it("Sandbox: latencyMs delays a request's response but not its effect", async () => {
     await start({ latencyMs: 1e8 });
     const response = client.createApplication().catch(() => "never");
     while (sandbox.state().applications.length === 0) await new Promise(setImmediate);

@@ -9,7 +9,7 @@ for (const resource of documented) {
   const { action } = resource.create;
   const rows = Object.values(resource.arguments).filter(({ wire }) => wire !== undefined);
 
-  describe(`Validation of the sandbox: ${action}`, () => {
+  describe(`Sandbox validation: ${action}`, () => {
     const { sandbox, create, createApplication } = useSandbox();
 
     async function findErrors(body: JsonObject): Promise<Record<string, string[]>> {
@@ -24,7 +24,7 @@ for (const resource of documented) {
       // Most sizes allow no eviction policy.
       const valid = selectFields(resource, (row) => wire !== "size" || row.wire !== "eviction_policy");
 
-      it(`Sandbox: ${action} accepts each documented value of ${wire}, and refuses others under this field`, async () => {
+      it(`Sandbox: ${action} accepts only documented values of ${wire}`, async () => {
         const nulls = nullable === undefined ? [] : [null];
         for (const value of [other, ...values, ...accepts, ...nulls]) {
           expect(await findErrors({ ...valid, [wire]: value }), JSON.stringify(value)).to.deep.equal({});
@@ -43,15 +43,15 @@ for (const resource of documented) {
   });
 }
 
-describe("Validation of the sandbox: updates that are not documented", () => {
+describe("Sandbox validation: undocumented updates", () => {
   const { sandbox, call, create, createApplication } = useSandbox({ operations: true });
 
   for (const { documented: resource, definition } of resources) {
-    // A documented update is that of `Validation of the sandbox` above, or requires fields.
+    // The tests above cover a documented update, which may require fields.
     if (resource.update !== undefined) continue;
     const path = `${definition.path}/<id>`;
 
-    it(`Sandbox: PATCH ${path} requires no field, and refuses the values that a create refuses`, async () => {
+    it(`Sandbox: PATCH ${path} requires no field and rejects the same values as a create`, async () => {
       await createApplication();
       const { body: created } = await create(resource);
       const address = path.replace("<id>", created.data.id);
@@ -70,7 +70,7 @@ describe("Validation of the sandbox: updates that are not documented", () => {
       expect(sandbox().state()).to.deep.equal(before);
     });
 
-    it(`Sandbox: PATCH ${path} ignores fields that no update takes`, async () => {
+    it(`Sandbox: PATCH ${path} ignores fields that can't be updated`, async () => {
       await createApplication();
       const { body: created } = await create(resource);
       const replacing = selectFields(resource, ({ onChange }) => onChange === "replace");

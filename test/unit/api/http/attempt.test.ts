@@ -8,7 +8,7 @@ function readFailure(body: unknown): StatusFailure {
   return (interpretResponse("POST", 422, text) as FailedAttempt).failure as StatusFailure;
 }
 
-it("Response 2xx: a success, with JSON, with a byte order mark before it, or without a body", () => {
+it("Response 2xx: succeeds without a body, or with JSON after a byte order mark", () => {
   for (const status of [200, 201, 226, 299]) {
     const result = interpretResponse("POST", status, '\ufeff{"data": {"id": "1"}}');
     expect(result).to.deep.equal({ body: { data: { id: "1" } } });
@@ -23,7 +23,7 @@ for (const [text, detail] of [
   ['{"data": {"id": "1"', "broken JSON"],
   ["OK <br>", "broken JSON"],
 ] as const) {
-  it(`Response 2xx that isn't JSON: of unknown outcome, but text to a DELETE is a success: ${JSON.stringify(text)}`, () => {
+  it(`Response 2xx ${JSON.stringify(text)}: is unreadable for a POST, and for a DELETE if HTML`, () => {
     const unreadable = { failure: { kind: "unreadable", status: 201, detail }, outcome: "unknown" };
     expect(interpretResponse("POST", 201, text)).to.deep.equal(unreadable);
     const isText = detail === "broken JSON";
@@ -40,7 +40,7 @@ for (const body of [
   { error: true, id: 1 },
   { error: 7 },
 ]) {
-  it(`Response 2xx with ${JSON.stringify(body)}: a failure of unknown outcome, and of a DELETE without effect`, () => {
+  it(`Response 2xx with ${JSON.stringify(body)}: fails, outcome unknown except for DELETE`, () => {
     for (const [method, outcome] of Object.entries({ POST: "unknown", PATCH: "unknown", DELETE: "no effect" })) {
       const result = interpretResponse(method as Method, 200, JSON.stringify(body)) as FailedAttempt;
       expect(result.failure).to.include({ kind: "status", status: 200 });
@@ -50,7 +50,7 @@ for (const body of [
 }
 
 for (const value of [false, null, "", " \n", "0", 0, [], {}]) {
-  it(`Response 2xx with ${JSON.stringify(value)} as error or errors: a success`, () => {
+  it(`Response 2xx with ${JSON.stringify(value)} as error or errors: succeeds`, () => {
     for (const name of ["error", "errors"]) {
       const body = { [name]: value, message: "Done." };
       expect(interpretResponse("POST", 200, JSON.stringify(body))).to.deep.equal({ body });
@@ -60,10 +60,10 @@ for (const value of [false, null, "", " \n", "0", 0, [], {}]) {
 
 for (const [outcome, statuses] of [
   ["no effect", [199, 300, 301, 307, 308, 400, 401, 403, 404, 409, 422, 429]],
-  // "See elsewhere" often stands for something done.
+  // 302 and 303 often follow a success.
   ["unknown", [302, 303, 408, 500, 503, 520, 524, 599]],
 ] as const) {
-  it(`Response ${statuses}: a failure with the API's words, whose outcome is ${outcome}`, () => {
+  it(`Response ${statuses}: has outcome "${outcome}" and messages`, () => {
     const errors = { name: ["Too long.", "Taken."], size: "Unknown.", region: null };
     const body = { message: " It can't be done. \n", errors };
     for (const status of statuses) {
@@ -86,10 +86,10 @@ for (const [what, body, message] of [
   ["an empty body", ""],
   ["null", "null"],
   ["an empty object", {}],
-  ["a message alone", { message: "No." }, "No."],
-  ["fields alone", { errors: { title: ["One."] } }],
+  ["only a message", { message: "No." }, "No."],
+  ["only fields", { errors: { title: ["One."] } }],
 ] as const) {
-  it(`Response of a failure with ${what}: as documented, so no other text is shown`, () => {
+  it(`Failed response with ${what}: has no text other than the documented one`, () => {
     const failure = readFailure(body);
     expect([failure.message, failure.otherText]).to.deep.equal([message, undefined]);
   });
@@ -97,27 +97,27 @@ for (const [what, body, message] of [
 
 for (const [what, body] of [
   ["HTML", "<html>\n<title>502</title>"],
-  ["a text with line breaks around it", "\nNo.\n"],
+  ["text between line breaks", "\nNo.\n"],
   ["FastAPI's details", { detail: [{ loc: ["body", "branch"], msg: "It doesn't exist." }] }],
-  ["fields without errors around them", { branch: ["It doesn't exist."] }],
+  ["fields outside of errors", { branch: ["It doesn't exist."] }],
   ["a list of errors", { errors: [{ detail: "No.", source: { pointer: "/data/attributes/branch" } }] }],
-  ["RFC 9457", { title: "Invalid", "invalid-params": [{ name: "branch" }] }],
+  ["RFC 9457 problem details", { title: "Invalid", "invalid-params": [{ name: "branch" }] }],
   ["an error object", { error: { message: "No.", details: [{ field: "branch" }] } }],
   ["an empty message", { message: " ", status: 403 }],
 ] as const) {
-  it(`Response of a failure with ${what}: its text is shown`, () => {
+  it(`Failed response with ${what}: shows its text`, () => {
     const failure = readFailure(body);
     expect(failure.message).to.equal(undefined);
     expect(failure.otherText).to.equal(typeof body === "string" ? body.trim() : JSON.stringify(body));
   });
 }
 
-it("Response of a failure with a list of errors beside a message: shows both", () => {
+it("Failed response with a message and a list of errors: shows both", () => {
   const failure = readFailure({ message: "Invalid.", errors: ["No."] });
   expect([failure.message, failure.otherText]).to.deep.equal(["Invalid.", '["No."]']);
 });
 
-it("Response of a failure with data or attributes: shows only the errors beside it, because a cache has its password there", () => {
+it("Failed response with data: shows only its errors, because the data may have a password", () => {
   const data = { attributes: { connection: { password: "hunter22" } } };
   expect(readFailure({ data, errors: ["No."] }).otherText).to.equal('["No."]');
   expect(readFailure({ data, error: { code: 7 } }).otherText).to.equal('{"code":7}');

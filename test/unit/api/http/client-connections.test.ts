@@ -36,13 +36,13 @@ describe("Connections", () => {
     servers = [];
   });
 
-  /** What a server does to a connection, which can also end the time of the attempt. */
+  /** What a server does to a connection; `endTime` times the attempt out. */
   type Fault = (request: IncomingMessage, response: ServerResponse, endTime: () => void) => void;
   const stalled = { kind: "timeout", seconds: 7, connected: true };
   const faults: readonly [what: string, fault: Fault, failure: object][] = [
-    ["breaks off", ({ socket }) => socket.destroy(), { kind: "connection" }],
+    ["breaks", ({ socket }) => socket.destroy(), { kind: "connection" }],
     [
-      "breaks off within the response",
+      "breaks during the response",
       ({ socket }, response) => {
         response.writeHead(200, { "content-length": "100" });
         response.write('{"data": {"id": "1"}', () => setTimeout(() => socket.end(), 20));
@@ -51,12 +51,12 @@ describe("Connections", () => {
     ],
     ["stalls", (_, __, endTime) => endTime(), stalled],
     [
-      "stalls within the response",
+      "stalls during the response",
       (_, response, endTime) => response.writeHead(200).write("{", () => setTimeout(endTime, 100)),
       { ...stalled, status: 200 },
     ],
     [
-      "brings a response without end",
+      "sends an endless response",
       (_, response) => {
         const more = (ended?: Error | null) => ended || response.write(Buffer.alloc(1024 * 1024, " "), more);
         more();
@@ -64,23 +64,23 @@ describe("Connections", () => {
       { kind: "unreadable", detail: "more than 16 MB" },
     ],
     [
-      "brings a response with two lengths",
+      "sends two Content-Length headers",
       ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}"),
       { kind: "unreadable", detail: "invalid HTTP" },
     ],
     [
-      "brings a response with a blank in a header",
+      "sends a space in a header name",
       ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent Length: 2\r\n\r\n{}"),
       { kind: "unreadable", detail: "invalid HTTP" },
     ],
     [
-      "brings data in no form of compression",
+      "sends invalid gzip data",
       (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("no gzip"),
       { kind: "unreadable", detail: "data that can't be unpacked" },
     ],
   ];
   for (const request of [updateRequest, createRequest]) {
-    it(`${request.method} on a connection that is never made: no outcome`, async () => {
+    it(`${request.method} without a connection: has no effect`, async () => {
       // Nothing listens on this port, which is reserved.
       const port = 1;
       const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
@@ -94,7 +94,7 @@ describe("Connections", () => {
     });
 
     for (const [what, fault, expected] of faults) {
-      it(`${request.method} on a connection that ${what}: the outcome is unknown`, async () => {
+      it(`${request.method} on a connection that ${what}: has an unknown outcome`, async () => {
         const over = new AbortController();
         const timeout = mock.method(AbortSignal, "timeout", () => over.signal);
         const port = await listen((sent, response) => fault(sent, response, () => over.abort()));
@@ -111,7 +111,7 @@ describe("Connections", () => {
     [60, 5000, 5000],
     [3, 250, 1500],
   ] as const) {
-    it(`Connections: Node tries one of several addresses for ${expected} ms, with ${ofNode} of its own and a timeout of ${timeoutSeconds} s`, async () => {
+    it(`Connections: Node tries each address for ${expected} ms (default ${ofNode} ms, timeout ${timeoutSeconds} s)`, async () => {
       const port = await listen((request, response) => request.resume().once("end", () => response.end("{}")));
       const standard = getDefaultAutoSelectFamilyAttemptTimeout();
       setDefaultAutoSelectFamilyAttemptTimeout(ofNode);
@@ -125,7 +125,7 @@ describe("Connections", () => {
     });
   }
 
-  it("Connections: each POST and DELETE opens a new one, and each PATCH uses the same", async () => {
+  it("Connections: each POST and DELETE opens a new connection, and PATCHes share one", async () => {
     const sockets: Record<string, Set<Socket>> = { PATCH: new Set(), POST: new Set(), DELETE: new Set() };
     const port = await listen((request, response) => {
       sockets[request.method as Method]?.add(request.socket);
@@ -149,7 +149,7 @@ describe("Connections", () => {
     return { port, sockets };
   }
 
-  it("Connections: a PATCH on one that is open already and then breaks off: the outcome is unknown", async () => {
+  it("Connections: a PATCH has an unknown outcome if its reused connection breaks", async () => {
     const { port, sockets } = await listenOnce();
     const shared = client(port);
     await shared.send(updateRequest);
@@ -157,7 +157,7 @@ describe("Connections", () => {
     expect(sockets.size).to.equal(1);
   });
 
-  it("Connections: a PATCH that is sent again opens a new one, because idle ones can be closed by then", async () => {
+  it("Connections: a resent PATCH opens a new connection, because idle ones may have closed", async () => {
     const { port, sockets } = await listenOnce();
     const shared = client(port, 60, 1);
     await Promise.all([shared.send(updateRequest), shared.send(updateRequest)]);
@@ -165,7 +165,7 @@ describe("Connections", () => {
     expect(sockets.size).to.equal(3);
   });
 
-  it("Proxy: a request to 127.0.0.1 does not go through HTTP_PROXY, which would see the token", async () => {
+  it("Proxy: a request to 127.0.0.1 bypasses HTTP_PROXY, which would see the token", async () => {
     const proxy = await listen((_, response) => response.end('{"from": "proxy"}'));
     const port = await listen((_, response) => response.end('{"from": "api"}'));
     const saved = { ...process.env };

@@ -17,7 +17,7 @@ describe("Rate limit", () => {
   useNock();
   useFastTime();
 
-  it("429 for ever: each request fails after ten minutes of waiting at most", async () => {
+  it("429 without end: a request fails after waiting ten minutes at most", async () => {
     const client = createTestClient({}, async () => refuse(undefined, "Slow down."));
     const { failure, outcome } = await passTime(catchApiError(client.send(createRequest)));
     expect(failure).to.include({ kind: "rate limit", message: "Slow down." }).and.not.have.any.keys("retryAfter");
@@ -31,7 +31,7 @@ describe("Rate limit", () => {
     [[3_600_000], 1],
     [[300_000, 290_000, 20_000], 3],
   ] as const) {
-    it(`429 with a Retry-After that is longer than is left of ten minutes (${waits} ms): the request fails at once, and has that time`, async () => {
+    it(`429 with a Retry-After past ten minutes (${waits} ms): fails at once with that time`, async () => {
       const client = createFailingClient(waits.map((retryAfter) => refuse(retryAfter)));
       const { failure, outcome } = await passTime(catchApiError(client.send(updateRequest)));
       expect(failure).to.include({ kind: "rate limit", retryAfter: waits.at(-1) });
@@ -39,7 +39,7 @@ describe("Rate limit", () => {
     });
   }
 
-  it("409 with a Retry-After of more than ten minutes: sent again after a minute", async () => {
+  it("409 with a Retry-After over ten minutes: the client resends the request after a minute", async () => {
     const failure = { kind: "status", status: 409, message: undefined, fields: {} } as const;
     const busy: FailedAttempt = { failure, outcome: "no effect", retryAfter: 3_600_000 };
     const client = createFailingClient([busy], { maxRetries: 1 });
@@ -53,7 +53,7 @@ describe("Rate limit", () => {
     [updateRequest, 503],
     [createRequest, 503],
   ] as const) {
-    it(`${request.method} answered ${status} with a Retry-After of more than ten minutes: fails at once, has that time, and may have been carried out`, async () => {
+    it(`${request.method} answered ${status} with a Retry-After over ten minutes: fails at once, outcome unknown`, async () => {
       const failure = { kind: "status", status, message: undefined, fields: {} } as const;
       const client = createFailingClient([{ failure, outcome: "unknown", retryAfter: 3_600_000 }], { maxRetries: 4 });
       const error = await catchApiError(client.send(request));
@@ -62,7 +62,7 @@ describe("Rate limit", () => {
     });
   }
 
-  it("429: each request waits for itself, with its own jitter of up to a second, and one line says so", async () => {
+  it("429: each request waits with its own jitter, and the log has one line", async () => {
     const jitters = [0.1, 0.5];
     mock.method(Math, "random", () => jitters.shift() ?? 0);
     const { send, times, lines } = createFailingClient([refuse(3000), refuse(2000)]);
@@ -75,7 +75,7 @@ describe("Rate limit", () => {
     ]);
   });
 
-  it("429 while somebody sets the clock back by an hour: the request is sent again after the wait that the API names", async () => {
+  it("429: the client resends the request after Retry-After even if the clock goes back", async () => {
     mock.method(Math, "random", () => 0);
     let waited = 0;
     mock.method(performance, "now", () => waited);
@@ -91,7 +91,7 @@ describe("Rate limit", () => {
     expect(waited).to.be.within(2000, 2100);
   });
 
-  it("429 with a Retry-After of 0: the request waits as without one, because it would be refused again at once", async () => {
+  it("429 with a Retry-After of 0: the request backs off as without a Retry-After", async () => {
     mock.method(Math, "random", () => 0);
     await passTime(createFailingClient([refuse(0), refuse(0)]).send(createRequest));
     expect(Date.now()).to.be.within(1500, 1520);

@@ -26,24 +26,24 @@ describe("Retries", () => {
 
   const table: readonly [what: string, request: ApiRequest, steps: readonly Step[], taken: number, outcome: unknown][] =
     [
-      ["a PATCH after 503, until there is a response", updateRequest, [503, 502, 200], 3, done],
-      ["a PATCH as often as maxRetries says", updateRequest, [500, 504, 503, 200], 3, [503, "unknown"]],
-      ["a PATCH that can have had an outcome before the last attempt", updateRequest, [503, 422], 2, [422, "unknown"]],
-      ["a POST not after 503: it may have created", createRequest, [503, 200], 1, [503, "unknown"]],
-      ["a POST after 409, 423 and 425 with a Retry-After", createRequest, [423, 425, 200], 3, done],
-      ["a DELETE after 409 with a Retry-After", { ...updateRequest, method: "DELETE" }, [409, 200], 2, done],
-      ["a DELETE again: 404 is no refusal", { ...updateRequest, method: "DELETE" }, [503, 404], 2, [404, "unknown"]],
-      ["a POST that stays busy as often as maxRetries says", createRequest, [409, 409, 409], 3, [409, "no effect"]],
+      ["resends a PATCH after 503 and 502 until it succeeds", updateRequest, [503, 502, 200], 3, done],
+      ["resends a PATCH up to maxRetries times", updateRequest, [500, 504, 503, 200], 3, [503, "unknown"]],
+      ["reports a PATCH's unknown outcome even after a later 422", updateRequest, [503, 422], 2, [422, "unknown"]],
+      ["doesn't resend a POST after 503, as it may have succeeded", createRequest, [503, 200], 1, [503, "unknown"]],
+      ["resends a POST after 423 and 425 with a Retry-After", createRequest, [423, 425, 200], 3, done],
+      ["resends a DELETE after 409 with a Retry-After", { ...updateRequest, method: "DELETE" }, [409, 200], 2, done],
+      ["distrusts 404 to a resent DELETE", { ...updateRequest, method: "DELETE" }, [503, 404], 2, [404, "unknown"]],
+      ["resends a POST up to maxRetries times after 409", createRequest, [409, 409, 409], 3, [409, "no effect"]],
     ];
   for (const [what, request, steps, taken, expected] of table) {
-    it(`Retries: the client sends ${what}`, async () => {
+    it(`Retries: the client ${what}`, async () => {
       const called = mockApi(request, steps);
       expect(await passTime(readOutcome(client().send(request)))).to.deep.equal(expected);
       expect(called.taken()).to.equal(taken);
     });
   }
 
-  it("Retries: the client waits longer after each attempt, and as long as Retry-After says if that is longer", async () => {
+  it("Retries: the client waits for the longer of the back-off and Retry-After", async () => {
     for (const [steps, header, least] of [
       [[503, 503], "0", 375 + 750],
       [[503], "2", 2000],
@@ -89,18 +89,18 @@ describe("Retries", () => {
     [updateRequest, { failure: silent, outcome: "no effect" }, `${address} can't be reached within 60 s; ${each}`],
   ];
   for (const [request, failed, text] of waits) {
-    it(`Wait log between attempts: "${text}"`, async () => {
+    it(`Wait log: "${text.split(";")[0]}"`, async () => {
       const lines = await listWaits(request, { ...failed, retryAfter: 2000 });
       expect(lines).to.deep.equal([`waiting 2.0 s: ${text}`]);
     });
   }
 
-  it("Wait log: no line for a wait of up to a second", async () => {
+  it("Wait log: omits a wait of up to a second", async () => {
     const short = [1000, 500].map((retryAfter) => ({ failure: down, outcome: "unknown" as const, retryAfter }));
     expect(await listWaits(updateRequest, ...short)).to.deep.equal([]);
   });
 
-  it("Wait log: one line in 15 s, whatever the requests wait for", async () => {
+  it("Wait log: prints at most one line in 15 s", async () => {
     mock.method(Math, "random", () => 0);
     const limit: FailedAttempt = { failure: { ...down, status: 429 }, outcome: "no effect", retryAfter: 13_000 };
     const retry = (retryAfter: number): FailedAttempt => ({ failure: down, outcome: "unknown", retryAfter });

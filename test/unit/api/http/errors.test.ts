@@ -21,7 +21,7 @@ for (const [message, isRoute] of [
   });
 }
 
-it("Failure of a 404 whose body broke off: about nothing", () => {
+it("Failure of a 404 with a broken body: doesn't count as not found", () => {
   expect(
     isNotFound({ kind: "connection", detail: "ECONNRESET", address: "api", connected: true, status: 404 }),
   ).to.equal(false);

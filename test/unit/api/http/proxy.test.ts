@@ -13,7 +13,7 @@ describe("Proxy", () => {
   let servers: Server[] = [];
   beforeEach(() => {
     for (const name of variables) delete process.env[name];
-    // No name has an address: a request that goes past the proxy fails at once.
+    // No name resolves: a request that bypasses the proxy fails at once.
     const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
     type Found = (error: Error | null, ip?: string, family?: number) => void;
     mock.method(dns, "lookup", (name: string, ...rest: Found[]) =>
@@ -33,7 +33,7 @@ describe("Proxy", () => {
     return `127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Opens a proxy that answers each CONNECT with a status, and records the logins and the targets that came. */
+  /** Opens a proxy that answers each CONNECT with a status, and records the logins and targets. */
   async function openProxy(...statuses: number[]) {
     const logins: (string | undefined)[] = [];
     const targets: (string | undefined)[] = [];
@@ -58,7 +58,7 @@ describe("Proxy", () => {
     ["us%C3%A9r:", "usér:"],
     [":token", ":token"],
   ] as const) {
-    it(`Proxy login: ${encoded} is sent decoded, and no failure has it`, async () => {
+    it(`Proxy login: the client sends ${encoded} decoded and omits it from the failure`, async () => {
       const { address, logins, targets } = await openProxy(407);
       process.env.HTTPS_PROXY = `http://${encoded}@${address}`;
       expect(await send()).to.deep.equal({ kind: "proxy", proxy: address, detail: "answered 407", isTemporary: false });
@@ -72,7 +72,7 @@ describe("Proxy", () => {
     ["all_proxy", 404],
     ["ALL_PROXY", 407],
   ] as const) {
-    it(`Proxy: ${name} names it, and a failure has its status ${status}`, async () => {
+    it(`Proxy: the client uses ${name} and reports the proxy's status ${status}`, async () => {
       const { address, logins } = await openProxy(status);
       process.env[name] = `http://${address}`;
       const failure = { kind: "proxy", proxy: address, detail: `answered ${status}`, isTemporary: false };
@@ -85,9 +85,9 @@ describe("Proxy", () => {
     ["closes", (socket: Socket) => socket.end(), "closed the connection"],
     ["closes after the request", (socket: Socket) => socket.once("data", () => socket.end()), "closed the connection"],
     ["resets", (socket: Socket) => socket.once("data", () => socket.resetAndDestroy()), "closed the connection"],
-    ["answers in no HTTP", (socket: Socket) => socket.end("SSH-2.0-OpenSSH\r\n\r\n"), "doesn't speak HTTP"],
+    ["doesn't speak HTTP", (socket: Socket) => socket.end("SSH-2.0-OpenSSH\r\n\r\n"), "doesn't speak HTTP"],
   ] as const) {
-    it(`Proxy that ${what}: the request fails at the first attempt, and names the proxy`, async () => {
+    it(`Proxy connection that ${what}: the client doesn't retry and names the proxy`, async () => {
       let connections = 0;
       const address = await listen(
         createRawServer((socket) => {
@@ -101,7 +101,7 @@ describe("Proxy", () => {
     });
   }
 
-  it("Proxy with several addresses: Node tries each of them for 2 s", async () => {
+  it("Proxy: Node tries each of its addresses for 2 s", async () => {
     const { address } = await openProxy(403);
     const connect = mock.method(Socket.prototype, "connect");
     process.env.HTTPS_PROXY = `http://${address}`;
@@ -109,12 +109,12 @@ describe("Proxy", () => {
     expect(findTimeouts(connect)).to.deep.equal([2000]);
   });
 
-  it("Proxy that is not there: the failure names the proxy, not the API", async () => {
+  it("Proxy that can't be reached: the failure names the proxy, not the API", async () => {
     // Nothing listens on port 1, which is reserved.
     for (const [proxy, code] of Object.entries({ "127.0.0.1:1": "ECONNREFUSED", "proxy.corp.example": "ENOTFOUND" })) {
       process.env.HTTPS_PROXY = `http://${proxy}`;
       const detail = `can't be reached (${code})`;
-      expect(await send()).to.deep.equal({ kind: "proxy", proxy, detail, isTemporary: false });
+      expect(await send(), proxy).to.deep.equal({ kind: "proxy", proxy, detail, isTemporary: false });
     }
   });
 
@@ -128,7 +128,7 @@ describe("Proxy", () => {
     ["http://user:100%@127.0.0.1:1", "127.0.0.1:1", "has a login that isn't URL-encoded"],
     ["http://", "of HTTPS_PROXY", "can't be read"],
   ] as const) {
-    it(`Proxy ${value}: can't be used, and the failure says what is wrong without the login`, async () => {
+    it(`Proxy ${value}: the failure names the mistake without the login`, async () => {
       process.env.HTTPS_PROXY = value;
       const failure = await send();
       expect(failure).to.include({ kind: "proxy", proxy });
@@ -138,7 +138,7 @@ describe("Proxy", () => {
     });
   }
 
-  it("Proxy that NO_PROXY excludes: the request goes past it", async () => {
+  it("Proxy: a request to a host in NO_PROXY bypasses it", async () => {
     const { address, targets } = await openProxy(403);
     process.env.HTTPS_PROXY = `http://${address}`;
     process.env.NO_PROXY = "other.example,.corp.example";
@@ -146,7 +146,7 @@ describe("Proxy", () => {
     expect(targets).to.deep.equal([]);
   });
 
-  it("Proxy that answers 200: TLS to the API begins behind it", async () => {
+  it("Proxy that answers 200: the client starts TLS with the API through it", async () => {
     const tlsHandshake = 0x16;
     const firstBytes: number[] = [];
     const server = createServer().on("connect", (_, socket: Socket) => {
@@ -161,7 +161,7 @@ describe("Proxy", () => {
     expect(firstBytes).to.deep.equal([tlsHandshake]);
   });
 
-  it("Proxy that answers 429 or 500: a POST is sent again, because it has not left", async () => {
+  it("Proxy that answers 429 or 500: the client resends a POST, which never left", async () => {
     mock.method(Math, "random", () => 1);
     const { address, targets } = await openProxy(429, 500);
     process.env.HTTPS_PROXY = `http://${address}`;
@@ -170,7 +170,7 @@ describe("Proxy", () => {
     expect(targets).to.have.length(2);
   });
 
-  it("Proxy that never answers: the time of the attempt ends, and nothing was sent", async () => {
+  it("Proxy that never answers: the request times out without effect", async () => {
     const time = new AbortController();
     mock.method(AbortSignal, "timeout", () => time.signal);
     let proxySocket: Socket | undefined;

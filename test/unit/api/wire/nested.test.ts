@@ -7,7 +7,7 @@ type Row = readonly [what: string, outputs: JsonObject, ...attributes: JsonObjec
 
 function tests(subject: string, { definition }: TestedResource, table: readonly Row[]): void {
   for (const [what, outputs, ...all] of table) {
-    it(`${subject} ${what}`, () => {
+    it(`${subject}: ${what}`, () => {
       for (const attributes of all) {
         const { values, mismatches } = parseResponse(definition, { data: { id: "1", attributes } });
         expect({ values, mismatches }, JSON.stringify(attributes)).to.deep.equal({ values: outputs, mismatches: [] });
@@ -19,39 +19,39 @@ function tests(subject: string, { definition }: TestedResource, table: readonly 
 const login = { username: "user", password: "p@ss/word" };
 const connection = { hostname: "h", port: 6379, protocol: "redis" };
 
-describe("The credentials of a cache", () => {
+describe("Credentials of a cache", () => {
   const inside = (...found: JsonObject[]) => found.map((one) => ({ connection: { ...connection, ...one } }));
   const nested = [{ auth_data: login }, { "": login }, { tls: { ca: "…" }, login }];
   const nulls = [{ login: null }, { login: { username: null } }, { login: { password: null } }, { username: null }];
   const password = { password: "p" };
   const noFields = { hostname: null, port: null, protocol: null };
   tests("credentials", cache, [
-    ["are found flat in the connection", { connection, credentials: login }, ...inside(login)],
-    ["are found under any key in it", { connection, credentials: login }, ...inside(...nested)],
+    ["can be flat in the connection", { connection, credentials: login }, ...inside(login)],
+    ["can be under any key in the connection", { connection, credentials: login }, ...inside(...nested)],
     ["need no user name", { connection, credentials: password }, ...inside({ login: password })],
     ["are absent without a password", { connection }, ...inside({ login: { username: "user" } })],
-    ["are absent where the API returns null", { connection }, ...inside(...nulls)],
+    ["are absent if the API returns null", { connection }, ...inside(...nulls)],
     [
-      "are absent where the connection has other fields alone",
+      "are absent if the connection has only other fields",
       { connection },
       ...inside({}, { login: {} }, { "": [] }, { login: { other: 1 } }),
     ],
-    ["are absent where the response has no connection", {}, {}, { connection: null }, { connection: noFields }],
+    ["are absent if the response has no connection", {}, {}, { connection: null }, { connection: noFields }],
   ]);
 
   tests("connection", cache, [
     ...[{ hostname: "h" }, { port: 1 }, { protocol: "redis", port: 1 }].map(
       (part): Row => [
-        `has what is there: ${Object.keys(part)}`,
+        `has only the fields returned: ${Object.keys(part)}`,
         { connection: part, credentials: login },
         ...[login, { login }].map((one) => ({ connection: { ...noFields, ...part, ...one } })),
       ],
     ),
-    ["is absent where it is empty", {}, { connection: {} }, { connection: [] }, { connection: noFields }],
+    ["is absent if it's empty", {}, { connection: {} }, { connection: [] }, { connection: noFields }],
   ]);
 });
 
-describe("The variables of an environment", () => {
+describe("Variables of an environment", () => {
   const list = [
     { key: "snake_case_KEY", value: "v" },
     { key: "__proto__", value: "" },
@@ -62,13 +62,13 @@ describe("The variables of an environment", () => {
   const empty = { environment_variables: [] };
   const found = { environmentVariables: list };
   tests("environmentVariables", environment, [
-    ["are found flat among the attributes, their own keys untouched", found, variables],
-    ["are found under any key", found, { runtime: variables }, { "": variables }, { other: nothing, any: variables }],
+    ["can be flat among the attributes, and keep their keys", found, variables],
+    ["can be under any key", found, { runtime: variables }, { "": variables }, { other: nothing, any: variables }],
     ["can be an empty list", { environmentVariables: [] }, { "": empty }],
     ["can be missing", {}, {}, { "": {} }, { "": nothing }, { "": [] }],
   ]);
 
-  it("environmentVariables: those that are no keys and values are left out with a warning, and the others kept", () => {
+  it("environmentVariables: drop malformed entries with a warning and keep the rest", () => {
     const mismatch = { field: "environment_variables", expected: "a list of objects" };
     const ofValue = { field: "environment_variables.value", expected: "a string" };
     for (const [found, ...expected] of [
@@ -88,7 +88,7 @@ const others = { id: "o-1", type: "organizations", attributes: { name: "acme" } 
 const outputsOf = ({ definition }: TestedResource, included: Json, relationships: Json = {}) =>
   parseResponse(definition, { data: { id: "1", relationships }, included }).values;
 
-it("repositoryDetails: is the application's own repository, also where no relationship names one", () => {
+it("repositoryDetails: is the linked repository, or the included one if none is linked", () => {
   const linked = { repository: { data: { type: "repositories", id: "r-2" } } };
   const own = outputsOf(application, [repository("r-1"), repository("r-2")], linked);
   expect(own).to.deep.equal({ repositoryDetails: { id: "r-2", name: "of r-2" } });
@@ -96,12 +96,12 @@ it("repositoryDetails: is the application's own repository, also where no relati
   expect(only).to.deep.equal({ repositoryDetails: { id: "r-1", name: "of r-1" } });
 });
 
-it("Included resources: another or an empty resource is neither a repository nor an environment of a cache", () => {
+it("Included resources: one of another type is neither a repository nor an environment", () => {
   expect(outputsOf(application, [others])).to.deep.equal({});
   for (const included of [[others], []]) expect(outputsOf(cache, included)).to.deep.equal({ environments: [] });
 });
 
-it("Included resources: an attribute is no id and no address, and a link has the address alone", () => {
+it("Included resources: id and href come from the resource and its links, not attributes", () => {
   const attributes = { id: "e-2", href: "https://api.example/e-2", name: "next" };
   const self = { href: "https://api.example/e-1", name: "self", slug: "self" };
   const included = [{ type: "environments", attributes }];

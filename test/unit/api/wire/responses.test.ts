@@ -20,7 +20,7 @@ function mistyped(value: Json): readonly [expected: string, values: readonly Jso
   return ["a string", [5, true, ["SECRET"], {}]];
 }
 
-/** What the engine can store: no undefined, NaN, infinity, date, bigint, and no half of a surrogate pair. */
+/** What the engine can store: no undefined, NaN, infinity, date, bigint or half a surrogate pair. */
 function storable(value: unknown): boolean {
   if (value === null || typeof value === "boolean") return true;
   if (typeof value === "string") return value.isWellFormed();
@@ -48,7 +48,7 @@ function nearly(rows: readonly ResponseValue[]): fc.Arbitrary<Json> {
 for (const { documented: resource, definition } of resources) {
   const answers = listResponseValues(resource);
 
-  it(`Response of ${resource.className}: gives an output for every documented field, by its own name, without a warning`, () => {
+  it(`Response of ${resource.className}: gives an output for every documented field, without a warning`, () => {
     const read = (rows: readonly ResponseValue[]) => {
       const { body, outputs } = buildResponse(rows);
       const { values, mismatches } = parseResponse(definition, body);
@@ -63,7 +63,7 @@ for (const { documented: resource, definition } of resources) {
     expect({ id, type, message }).to.deep.equal({ id: data["data.id"], type: data["data.type"], message: "Done." });
   });
 
-  it(`Response of ${resource.className}: null gives null for buildCommand and for an output that can be lost, and else nothing`, () => {
+  it(`Response of ${resource.className}: keeps null only for a nullable argument or an output that can be lost`, () => {
     for (const [at, , output = ""] of answers) {
       const [field] = /(?<=^data\.)(attributes|relationships)\.[^.]+(?=(\.data)?(\.0)?(\.id)?$)/.exec(String(at)) ?? [];
       if (field === undefined || output === "") continue;
@@ -75,10 +75,10 @@ for (const { documented: resource, definition } of resources) {
     }
   });
 
-  it(`Response of ${resource.className}: an attribute of another type gives no output, and is named without its value`, () => {
+  it(`Response of ${resource.className}: warns about an attribute of the wrong type without its value`, () => {
     for (const [at, documentedValue, output = ""] of answers) {
       const [, field] = /^data\.attributes\.(.+)$/.exec(String(at)) ?? [];
-      // Objects whose key is not documented are named by what they are.
+      // Warnings name objects with undocumented keys by their content.
       if (field === undefined || /runtime|login/.test(field)) continue;
       const [expected, values] = mistyped(documentedValue);
       for (const value of values) {
@@ -90,7 +90,7 @@ for (const { documented: resource, definition } of resources) {
     }
   });
 
-  it(`Response of ${resource.className}: a relationship to many where one is documented, or to one where many are, gives no output`, () => {
+  it(`Response of ${resource.className}: gives no output for a relationship of the wrong cardinality`, () => {
     for (const [at, , output] of answers) {
       const [, wire, many] = /^data\.relationships\.(\w+)\.data(\.0)?\.id/.exec(String(at)) ?? [];
       if (wire === undefined || output === undefined) continue;
@@ -119,7 +119,7 @@ for (const { documented: resource, definition } of resources) {
       return { values, mismatches, outputs };
     };
 
-    it(`Response of ${resource.className}: the relationship ${wire} to another class gives no output, and is named`, () => {
+    it(`Response of ${resource.className}: the relationship ${wire} to another class gives no output`, () => {
       for (const { definition: other } of resources.filter((one) => one.definition.apiType !== type)) {
         for (const named of [other.apiType, other.apiType.replace(/s$/, "")]) {
           const { values, mismatches } = read(named);
@@ -130,7 +130,7 @@ for (const { documented: resource, definition } of resources) {
       }
     });
 
-    it(`Response of ${resource.className}: the relationship ${wire} counts without a type, in the singular, in another case and with an unknown type`, () => {
+    it(`Response of ${resource.className}: the relationship ${wire} doesn't need its exact type`, () => {
       for (const named of [null, 7, String(type).replace(/s$/, ""), String(type).toUpperCase(), "things"]) {
         const { values, mismatches, outputs } = read(named);
         expect({ values, mismatches }, String(named)).to.deep.equal({ values: outputs, mismatches: [] });
@@ -138,12 +138,12 @@ for (const { documented: resource, definition } of resources) {
     });
   }
 
-  it(`Response of ${resource.className}: without attributes, they are those in the resource itself, inside data and without it`, () => {
+  it(`Response of ${resource.className}: reads attributes from the resource itself if it has no attributes object`, () => {
     const { body, outputs } = buildResponse(answers);
     const { attributes, ...data } = body.data as JsonObject;
     const own = { ...data, ...(attributes as JsonObject) };
     const { data: _, ...others } = body;
-    // Inside data, a type is that of the resource, and no attribute of that name.
+    // Inside data, `type` is the resource type, not an attribute.
     const { type: __, ...withoutType } = outputs;
     for (const [flat, expected] of [
       [{ ...others, ...own }, outputs],
@@ -155,7 +155,7 @@ for (const { documented: resource, definition } of resources) {
     }
   });
 
-  it(`Response of ${resource.className}: any JSON gives outputs that the engine can store, and no value in a warning`, () => {
+  it(`Response of ${resource.className}: turns any JSON into storable outputs, and names no value in a warning`, () => {
     fc.assert(
       fc.property(nearly(answers), (body) => {
         const received = parseJson(JSON.stringify(body));
@@ -171,7 +171,7 @@ for (const { documented: resource, definition } of resources) {
   });
 }
 
-it("Type of a class: counts as documented, without its last s, and in any case", () => {
+it("Type of a class: matches in the plural and singular, in any case", () => {
   for (const type of ["environments", "environment", "Environments", "ENVIRONMENT"]) {
     expect([type, isOfType(type, "environments"), isOfType(type, "applications")]).to.deep.equal([type, true, false]);
   }
@@ -181,7 +181,7 @@ it("Type of a class: counts as documented, without its last s, and in any case",
   }
 });
 
-it("Response: an id may be a safe integer, also in a relationship", () => {
+it("Response: accepts a safe integer as an id, also in a relationship", () => {
   for (const [id, text, environmentIds] of [[12, "12", ["12"]], [2 ** 53]] as [number, string?, string[]?][]) {
     const found = parseResponse(cache.definition, {
       data: { id, relationships: { environments: { data: [{ id }] } } },
@@ -190,7 +190,7 @@ it("Response: an id may be a safe integer, also in a relationship", () => {
   }
 });
 
-it("Relationship to many: one id that is of another class gives no output, and the type is named", () => {
+it("Relationship to many: gives no output if one id is of another class", () => {
   const data = [
     { id: "1", type: "deployments" },
     { id: "2", type: "caches" },
@@ -202,7 +202,7 @@ it("Relationship to many: one id that is of another class gives no output, and t
   expect({ values, mismatches }).to.deep.equal({ values: {}, mismatches: [mismatch] });
 });
 
-it("Response: an attribute `repository` that is no object gives no output, and is named once", () => {
+it("Response: warns once about an attribute `repository` that isn't an object", () => {
   for (const repository of ["acme/web", 7, [1]]) {
     const { values, mismatches } = parseResponse(application.definition, { data: { attributes: { repository } } });
     const expected = { values: {}, mismatches: [{ field: "repository", expected: "an object" }] };
@@ -210,7 +210,7 @@ it("Response: an attribute `repository` that is no object gives no output, and i
   }
 });
 
-it("Response: an attribute with the name of an argument that no response has, stands in a path, or is never sent gives no value", () => {
+it("Response: ignores attributes named after arguments that no response has", () => {
   for (const [{ definition }, attributes] of [
     [environment, { name: "nn", branch: "of something else" }],
     [cache, { name: "nn", cache_id: "other", triggers: ["a"] }],
@@ -219,20 +219,20 @@ it("Response: an attribute with the name of an argument that no response has, st
   }
 });
 
-it("Response: a list holds any values", () => {
+it("Response: accepts any values in a list", () => {
   const reader = new FieldReader();
   expect(reader.readAt("tags", list, { tags: ["a", 1, null] })).to.deep.equal(["a", 1, null]);
   expect(reader.readAt("tags", list, { tags: "a" })).to.equal(undefined);
   expect(reader.mismatches).to.deep.equal([{ field: "tags", expected: "a list" }]);
 });
 
-it("Response: `[]`, as servers in PHP write an empty object, is an empty object", () => {
+it("Response: reads `[]`, PHP's empty object, as an empty object", () => {
   const attributes = { mailer: [], network_settings: { cache: [] } };
   const { values: outputs } = parseResponse(environment.definition, { data: { attributes } });
   expect(outputs).to.deep.equal({ mailer: {}, networkSettings: { cache: {} } });
 });
 
-it("Response: an id is found without an envelope", () => {
+it("Response: reads an id without an envelope", () => {
   const found = parseResponse(environment.definition, { id: "env-1", type: "site", attributes: { slug: "s" } });
   expect(found).to.deep.include({ id: "env-1", type: "site", values: { slug: "s" } });
   for (const data of [{}, { id: null }, { id: "" }, { id: true }, { id: {} }]) {
@@ -259,7 +259,7 @@ const unexpected: readonly [body: Json, field: string, expected: string, kind?: 
   [included("repositories", { attributes: { name: 1 } }), "included.repositories.name", "a string", application],
 ];
 for (const [body, field, expected, { definition } = cache] of unexpected) {
-  it(`Response with an unexpected type: the warning names the path ${field} of ${JSON.stringify(body)}`, () => {
+  it(`Response ${JSON.stringify(body).slice(0, 40)}: warns about ${field}`, () => {
     expect(parseResponse(definition, body).mismatches).to.deep.equal([{ field, expected }]);
   });
 }
