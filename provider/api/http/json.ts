@@ -7,11 +7,10 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** UTF-8 can't encode half a surrogate pair: the engine would lose the whole resource. */
 export function parseJson(text: string): Json | undefined {
   try {
     // JSON.parse refuses a byte order mark, which trim() takes off.
-    return JSON.parse(text.trim(), (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
+    return JSON.parse(text.trim()) as Json;
   } catch {
     return undefined;
   }

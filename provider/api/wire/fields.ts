@@ -29,6 +29,9 @@ export class FieldReader {
     if (value === undefined || value === null) return value;
     const { name, has } = types[shape.type];
     if (!has(value)) return this.addMismatch(path, name);
+    // UTF-8 can't encode half a surrogate pair: the engine would lose the whole resource.
+    if (typeof value === "string") return value.toWellFormed();
+    if (shape.type === "stringList") return [value].flat().map((text) => String(text).toWellFormed());
     if (shape.type !== "object" && shape.type !== "objectList") return value;
     const items = shape.type === "object" ? [value] : [value].flat();
     const objects = items.map((item) => this.readFields(shape.fields, item, path));

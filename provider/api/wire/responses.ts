@@ -54,7 +54,7 @@ export function parseResponse(definition: Definition, body: Json | undefined): R
 /** Reads an id: text, or an integer that JavaScript hasn't rounded. */
 function parseId(value: unknown): string | undefined {
   if (Number.isSafeInteger(value)) return String(value);
-  return typeof value === "string" ? value || undefined : undefined;
+  return typeof value === "string" ? value.toWellFormed() || undefined : undefined;
 }
 
 const nonAttributes = ["id", "attributes", "relationships", "links", "included", "message"];

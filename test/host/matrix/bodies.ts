@@ -50,7 +50,7 @@ const withoutId = {
   "data without id": body(({ data: { id: _, ...data }, ...rest }) => ({ ...rest, data })),
   "data with an empty id": replaceId('""'),
   "gzip bomb of 64 MB": respondPacked(gzipSync(Buffer.alloc(64 * 1024 * 1024, " "))),
-  "gzip that is none": respondPacked(Buffer.from('{"data":{"id":"lost"}}')),
+  "invalid gzip": respondPacked(Buffer.from('{"data":{"id":"lost"}}')),
 };
 
 /** The response is about a job. At best, a relationship has the id of the created resource. */
@@ -58,30 +58,30 @@ const replaceByJob = (relationships: (id: string) => JsonObject) =>
   body(({ data: { id } }) => ({ data: { id: "job-7", type: "deployments", relationships: relationships(id) } }));
 const ofAnotherType = {
   "another type": replaceByJob(() => ({})),
-  "another type, which names an environment": replaceByJob((id) => ({ environment: { data: { id } } })),
+  "another type that names an environment": replaceByJob((id) => ({ environment: { data: { id } } })),
   "another type without an envelope": body(({ data }) => ({ ...data, type: "jobs" })),
 };
 
 const withErrors = {
-  "errors beside an id": body((response) => ({ ...response, errors: { name: ["It is locked."] } })),
-  "error beside an id": body((response) => ({ ...response, error: "Plan limit reached." })),
+  "errors and an id": body((response) => ({ ...response, errors: { name: ["It is locked."] } })),
+  "an error and an id": body((response) => ({ ...response, error: "Plan limit reached." })),
   "errors without an envelope": body(({ data }) => ({ ...data, errors: ["It is locked."] })),
 };
 
 const withAnId = {
-  "error and errors that are false": body((response) => ({ ...response, error: false, errors: false })),
-  "an id alone": keepOnlyId(),
-  "201, an id alone": changeReply(keepOnlyId(), { status: 201 }),
-  "202, an id alone": changeReply(keepOnlyId(), { status: 202 }),
+  "error and errors are false": body((response) => ({ ...response, error: false, errors: false })),
+  "only an id": keepOnlyId(),
+  "201, only an id": changeReply(keepOnlyId(), { status: 201 }),
+  "202, only an id": changeReply(keepOnlyId(), { status: 202 }),
   "no envelope": body(({ data }) => data),
-  "a status that steers a terminal, a size that is not the requested one": normaliseAttributes({
+  "a status with terminal control codes, a different size": normaliseAttributes({
     status: hostileText,
     size: "50gb",
   }),
   "every attribute of another type": normaliseAttributes((attributes) => mapValues(attributes, mistype)),
   "5 MB of an undocumented attribute": normaliseAttributes({ undocumented: '"\\é\n'.repeat(1_000_000) }),
   "an attribute nested 100 000 deep": replaceText(`${"[".repeat(100_000)}${"]".repeat(100_000)}`),
-  "duplicate keys, of which the last counts": rewriteText((json) =>
+  "duplicate keys (the last one counts)": rewriteText((json) =>
     json.replace('"id":', '"id":"first","attributes":7,"id":'),
   ),
   "keys named __proto__ and constructor": rewriteText((json) =>
@@ -100,7 +100,7 @@ const withAnId = {
 /** The id differs from the path's, which only a create doesn't have. */
 const withAnotherId = {
   "id with a slash": rewriteText((json) => json.replace(/"id":"([^"]+)"/, '"id":"a/$1"')),
-  "an id that steers a terminal": body(({ data }) => ({ data: { ...data, id: hostileText + data.id } })),
+  "an id with terminal control codes": body(({ data }) => ({ data: { ...data, id: hostileText + data.id } })),
 };
 
 export const bodyFaults = [

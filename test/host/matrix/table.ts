@@ -113,7 +113,7 @@ function describeState({ operation, result }: Row, complete: Row): string {
   const others = Object.keys(properties).filter((name) => !isDeepStrictEqual(properties[name], whole[name]));
   return [
     `\`${id}\`, ${missing.length === 0 ? "complete" : `without ${formatNames(missing)}`}`,
-    ...(others.length === 0 ? [] : [`others than without a fault: ${formatNames(others)}`]),
+    ...(others.length === 0 ? [] : [`different from a run without a fault: ${formatNames(others)}`]),
   ].join("; ");
 }
 
