@@ -62,4 +62,9 @@ describeEngine("normalised values", () => {
     ]);
     await use.stack.preview("--expect-no-changes");
   });
+
+  it("Refresh without read: prints one notice for all resources", async () => {
+    const notices = extractDiagnostics(await use.stack.refresh("--suppress-progress"));
+    expect(notices.split("reads nothing"), notices).to.have.lengthOf(2);
+  });
 });
