@@ -228,7 +228,9 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ne
     expect(sent.filter((line) => line.startsWith("DELETE"))).to.deep.equal([`DELETE /environments/${b} `]);
   });
 
-  it("Replacement with deleteBeforeReplace: up sends DELETE before POST", async () => {
+  it("Replacement with deleteBeforeReplace: needs consent, and up sends DELETE before POST", async () => {
+    await use.stack.writeProgram(environment("web", {}, "{ deleteBeforeReplace: true }"));
+    expect(await use.stack.fail("preview")).to.include("deleteBeforeReplace can't work");
     const options = "{ retainOnDelete: false, deleteBeforeReplace: true }";
     await use.stack.upProgram(environment("web", {}, options));
     const { web: id } = await use.stack.readIds();
