@@ -29,7 +29,7 @@ export interface DocumentedArgument {
 export type ResponseValue = readonly [at: string | readonly string[], value: Json, output?: string | undefined];
 
 /** An operation for the valid values of the arguments, and for a resource whose id is `id/1`. */
-export interface DocumentedOperation {
+interface DocumentedOperation {
   readonly action: string;
   readonly method: "POST" | "PATCH";
   readonly path: string;
@@ -211,7 +211,7 @@ export function listOutputNames(resource: DocumentedResource): string[] {
   return [...new Set([...Object.keys(resource.arguments), ...returned, ...resource.derivedOutputs])];
 }
 
-export function putValue(into: JsonObject, path: string, value: Json): void {
+function putValue(into: JsonObject, path: string, value: Json): void {
   const [first = "", next, ...rest] = path.split(".");
   if (next === undefined) {
     into[first] = value;

@@ -34,7 +34,7 @@ interface Tools extends Omit<Got, "folder"> {
 }
 
 /** What the registry has as a version of Node. */
-export const findNodePackage = (version: NodeVersion) => `npm:node-${process.platform}-${process.arch}@${version}`;
+const findNodePackage = (version: NodeVersion) => `npm:node-${process.platform}-${process.arch}@${version}`;
 
 const result = "MATRIX_TOOLS";
 

@@ -130,7 +130,7 @@ function findRelationship({ responseValues }: DocumentedResource, name: string):
 }
 
 /** Lists the classes that the package does not export: a sentence each, which says what to do. */
-export function listMissingExports(definitions: readonly Definition[], index: string, host: string): string[] {
+function listMissingExports(definitions: readonly Definition[], index: string, host: string): string[] {
   const ofClasses = definitions.flatMap(({ names: { class: className, label } }) => {
     const file = `./resources/${label.replaceAll(" ", "-")}.js`;
     const advice = `${className}: write the class in provider/resources, and export ${file} in provider/index.ts.`;

@@ -61,7 +61,7 @@ function selectTexts(value: Json): string[] {
   return [value].flat().filter((text) => typeof text === "string");
 }
 
-/** Quotes an undocumented body; of a resource, which may have a password, only its errors. */
+/** Quotes an undocumented body, but only the errors of a resource, which may have a password. */
 function quoteOtherText(body: Json | undefined, text: string): string | undefined {
   if (body === undefined) return text.trim() || undefined;
   if (!isObject(body)) return quote(body);

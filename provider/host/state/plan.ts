@@ -52,7 +52,7 @@ function decideEffect(
   before: ArgumentValues,
 ): ChangeEffect | undefined {
   const isNewlySet = before.input === undefined;
-  // Its own id is no change. An id that isn't known before `up` counts as its own.
+  // The resource's own id is no change. An id that isn't known before `up` counts as its own.
   const isId = argument.name === definition.idArgument;
   if (isId && (input === undefined || input === id || isUnknown(input))) return undefined;
   // The state has what the program sets, so to leave something out is a change.

@@ -67,7 +67,7 @@ export const reasons = [
 ] as const;
 type Reason = (typeof reasons)[number];
 
-export const excuses = new Map<Reason, number>();
+const excuses = new Map<Reason, number>();
 export function excuse(reason: Reason): true {
   excuses.set(reason, (excuses.get(reason) ?? 0) + 1);
   return true;

@@ -30,7 +30,7 @@ export interface Scenario {
   readonly steps: readonly (Step & Sequel)[];
 }
 
-export interface Sequel {
+interface Sequel {
   readonly isFollowed: boolean;
   readonly outcome: Outcome | undefined;
   /** The arguments that are unknown in a preview before that `up`. */
