@@ -4,15 +4,14 @@
  * @module pulumi-apphosting
  */
 
-export type { RepositoryDetails } from "./definitions/application.js";
-export type { CacheConnection, CacheCredentials, CacheEnvironment } from "./definitions/cache.js";
-export * from "./definitions/enums.js";
-export type { EnvironmentVariable, Mailer, NetworkSettings } from "./definitions/environment.js";
-export type { FieldNames } from "./definitions/field-names.js";
-export type { OperationName } from "./definitions/operation.js";
-export type { Include } from "./definitions/settings.js";
 export * from "./resources/application.js";
 export * from "./resources/cache.js";
 export * from "./resources/environment.js";
+export type { NoState } from "./resources/hosted-resource.js";
 export * from "./resources/provider.js";
-export type { NoState } from "./resources/types.js";
+export type { RepositoryDetails } from "./rows/application.js";
+export type { CacheConnection, CacheCredentials, CacheEnvironment } from "./rows/cache.js";
+export * from "./rows/enums.js";
+export type { EnvironmentVariable, Mailer, NetworkSettings } from "./rows/environment.js";
+export type { FieldNames, Include } from "./rows/settings.js";
+export type { OperationName } from "./rows/table.js";

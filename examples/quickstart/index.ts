@@ -12,7 +12,7 @@ const application = new Application(
     repository: config.get("applicationRepository") ?? "acme/web-shop",
     sourceControlProvider: SourceControlProvider.HostA,
   },
-  { protect: true }, // fails a preview that would replace or remove it
+  { protect: true }, // makes any preview fail that would replace or remove it
 );
 
 const staging = new Environment("staging", {

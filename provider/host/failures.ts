@@ -1,90 +1,182 @@
-/** How a call of the engine fails. The words are in messages/. */
+/** Words the failure of a call: what happened, what may have happened, and what to do. */
 
-import type { Outcome } from "../api/http/errors.js";
-import type { JsonObject } from "../api/http/json.js";
-import { describeDefect, describeRemainingConsent, storedConfigurationNotice } from "./messages/host-failures.js";
-import { addTitle } from "./messages/text.js";
-import { findStateRetainReason } from "./run.js";
-import type { Session } from "./session.js";
-import type { Resource } from "./state/model.js";
-import { hasConsent } from "./state/state.js";
+import { type Method, quotesRoute, RequestError } from "../api/errors.js";
+import { isOfType, parseResponse } from "../api/response.js";
+import { toSnakeCase } from "../rows/schema.js";
+import { getField, type Table } from "../rows/table.js";
 
-/** A failure that a user can do something about. Its message has one or more lines. */
-export class CallFailure extends Error {
-  readonly outcome: Outcome;
-  /** Whether the API doesn't have the resource. */
-  readonly isNotFound: boolean;
-  /** The message without the API's own words, which can quote a secret: the state keeps this one in plain text. */
-  readonly publicReason: string;
+import { formatTitle } from "./sentences.js";
+import type { Resource } from "./state.js";
 
-  constructor(message: string, facts: Partial<Pick<CallFailure, "outcome" | "isNotFound" | "publicReason">> = {}) {
-    super(message);
-    this.outcome = facts.outcome ?? "no effect";
-    this.isNotFound = facts.isNotFound ?? false;
-    this.publicReason = facts.publicReason ?? message;
+export class Refusal extends Error {
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join("\n"));
   }
 }
 
-/**
- * Makes the engine write these properties into the state although the call failed. The SDK recognizes it by the names
- * of its members (`grpcResponseFromError` in its cmd/dynamic-provider).
- */
-export class PartialFailure extends Error {
-  readonly reasons = [this.message];
-
-  constructor(
-    readonly id: string,
-    readonly properties: JsonObject,
-    message: string,
-  ) {
-    super(message);
-  }
+export interface Circumstances {
+  readonly replaced: Resource | undefined;
+  readonly hasProgram: boolean;
+  readonly fieldNames: object;
 }
 
-/** In characters of JSON. gRPC carries an error in its headers, whose size some versions of Node limit. */
-const maxProperties = 256 * 1024;
-
-/** Creates a failure that keeps these properties in the state, unless they're too large for that. */
-export function createUpdateFailure(id: string, properties: JsonObject, { publicReason }: CallFailure): Error {
-  if (JSON.stringify(properties).length <= maxProperties) return new PartialFailure(id, properties, publicReason);
-  const notice = "The state is too large to record this, so it stays as it was, with its retainOnDelete.";
-  return new CallFailure(`${publicReason}\n${notice}`);
-}
-
-/** Runs a call of the engine. Its failure has nothing but a message: the SDK would print the stack. */
-export async function runCall<Result>(
-  session: Session,
-  resource: Resource,
-  act: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof PartialFailure) throw error;
-    const isFailure = error instanceof CallFailure;
-    const text = isFailure ? describeCallFailure(error, session, resource) : describeDefect(error, resource);
-    throw Object.assign(new Error(text, isFailure ? {} : { cause: error }), { stack: "" });
-  }
-}
-
-function describeCallFailure({ message }: CallFailure, session: Session, resource: Resource): string {
-  if (resource.kind === "managed") return message;
-  if (resource.kind === "new") {
-    const { replaced, inputs } = resource;
-    if (replaced === undefined || hasConsent(inputs)) return message;
-    const isRetained = findStateRetainReason(replaced, replaced.state.hasConsent) !== undefined;
-    return isRetained ? message : `${message}\n${describeRemainingConsent(replaced)}`;
-  }
+export function describeError(error: unknown, resource: Resource, circumstances: Circumstances): string[] {
+  const lines = describeCause(error, resource, circumstances);
+  if (resource.isInProgram) return lines;
   // The engine can show the failure of a read or a delete under another resource (test/engine/reads.test.ts).
-  const notice = session.run.hasProgram ? "" : `\n${storedConfigurationNotice}`;
-  return addTitle(resource, message + notice);
+  const [first = "", ...others] = lines;
+  const notice = circumstances.hasProgram ? [] : [storedConfigurationNotice];
+  return [`${formatTitle(resource)}: ${first}`, ...others, ...notice];
 }
 
-/**
- * The engine refreshes and destroys with the settings of the last `up`, which no check of this run has looked at.
- *
- * @throws CallFailure for malformed `apphosting:operations`, which don't tell what the API supports
- */
-export function refuseMalformedOperations({ settings: { values, mistakes } }: Session): void {
-  if (values.operations === undefined) throw new CallFailure(mistakes.join("\n"));
+const storedConfigurationNotice =
+  "Without `--run-program`, `pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` " +
+  "use the settings of the program's last run, and the current environment variables.";
+
+function describeCause(error: unknown, resource: Resource, circumstances: Circumstances): string[] {
+  if (error instanceof Refusal) return [...error.lines];
+  if (error instanceof RequestError) return describeRequestError(error, resource, circumstances);
+  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+  return ["This is a bug in pulumi-apphosting. Report it with these lines:", ...stack.split("\n")];
+}
+
+function describeRequestError(error: RequestError, resource: Resource, circumstances: Circumstances): string[] {
+  const lines = [
+    describeResponse(error),
+    ...describeFieldErrors(error, resource.table, circumstances.fieldNames),
+    describeOutcome(error, resource),
+    describeNextStep(error, resource, circumstances),
+  ];
+  return lines.filter((line) => line !== "");
+}
+
+export function describeNotFound(error: RequestError, resource: Resource, circumstances: Circumstances): string[] {
+  const lines = [describeResponse(error), describeNextStep(error, resource, circumstances)];
+  return lines.filter((line) => line !== "");
+}
+
+function describeResponse({ request, failure }: RequestError): string {
+  const { action, method, path } = request;
+  const { happened, message, otherText } = failure;
+  const line = `${action} (${method} ${path.replace(/\?.*/, "")}) ${happened}`;
+  const words = [message, otherText].filter((text) => text !== "").join(" ");
+  return words === "" ? line : `${line}: ${words}`;
+}
+
+function describeOutcome(error: RequestError, { table }: Resource): string {
+  const { method } = error.request;
+  const { outcome, status } = error.failure;
+  if (outcome === "unknown") return describeUnknownOutcome(error, table);
+  if (method === "POST" && status === 0) return "Nothing was created.";
+  if (method !== "DELETE") return "";
+  const stays = `The ${table.noun} stays in the state.`;
+  if ([0, 401, 403, 429].includes(status)) return stays;
+  return (
+    `${stays} To find out whether it's gone, look for it in the provider's web console. ` +
+    "To let go of it without a delete, take delete out of apphosting:operations and `retainOnDelete: false` out " +
+    "of the program, and run `pulumi up`."
+  );
+}
+
+function describeUnknownOutcome({ request, failure }: RequestError, table: Table): string {
+  const { noun, idArgument } = table;
+  const { id, type } = parseResponse(table, failure.body);
+  const isNamed = id !== "" && isOfType(type, table.apiType);
+  const named = isNamed ? ` The response names ${id}: if that is it, set ${idArgument} to it.` : "";
+  const sentences: Readonly<Record<Method, string>> = {
+    GET: "",
+    POST:
+      `The ${noun} may have been created anyway.${named} The next \`pulumi up\` creates it again, so look for it ` +
+      `in the provider's web console first: if it's there, set ${idArgument} to its id, or delete it.`,
+    PATCH:
+      "The change may have gone through anyway. The next `pulumi up` sends it again. " +
+      "To take it back, first run `pulumi up` once more with this program.",
+    DELETE: `The ${noun} may have been deleted anyway. It stays in the state: run the command again.`,
+  };
+  return sentences[request.method];
+}
+
+function describeNextStep(error: RequestError, resource: Resource, circumstances: Circumstances): string {
+  const { request, failure } = error;
+  const { table } = resource;
+  if (failure.nextStep !== "") return failure.nextStep;
+  if (isNameInUse(error, resource, circumstances)) {
+    const { id } = circumstances.replaced as Resource;
+    return `The ${table.noun} that this one replaces (${id}) still has this name: change \`name\` as well.`;
+  }
+  const isDocumented = request.method === "POST" || request.method === table.create;
+  const question = `, and whether your API has ${request.method} ${table.path}/{id}`;
+  const address = `apphosting:baseUrl${isDocumented ? "" : question}`;
+  const { status } = failure;
+  if (status >= 300 && status < 400) {
+    return `The API redirected the request, and redirects aren't followed. Check ${address}.`;
+  }
+  if (status === 401 || status === 403) return describeTokenFix(request.method, circumstances);
+  if (status === 405) return `Check ${address}: the response doesn't look like this API's.`;
+  const isLookedFor = error.isNotFound && request.method !== "DELETE";
+  return isLookedFor ? describeNotFoundFix(error, resource, address) : "";
+}
+
+function describeTokenFix(method: Method, { hasProgram }: Circumstances): string {
+  const check =
+    "Check the token: it may have expired, belong to another organization, or lack the required permission.";
+  // A new token of the stack has no effect on a refresh or a destroy: storedConfigurationNotice says what has.
+  if (!hasProgram && (method === "GET" || method === "DELETE")) return check;
+  return (
+    `${check} Set a new one in APPHOSTING_TOKEN, as a secret of the stack (\`pulumi config set --secret ` +
+    "apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names)."
+  );
+}
+
+/** Whether the API refuses a new resource because the one that it replaces has the same name. */
+function isNameInUse({ request, failure }: RequestError, resource: Resource, { replaced }: Circumstances): boolean {
+  const { status, fields } = failure;
+  const mayBeTaken = request.method === "POST" && (status === 409 || (status === 422 && "name" in fields));
+  const identity = ["name", ...resource.table.uniqueBy];
+  return mayBeTaken && identity.every((name) => resource.values[name] === replaced?.values[name]);
+}
+
+function describeNotFoundFix(error: RequestError, { table, id, values }: Resource, address: string): string {
+  const { parent, idArgument } = table;
+  const isCreate = error.request.method === "POST";
+  const elsewhere = `${address}: that address may not have this path.`;
+  if (isCreate && parent === undefined) return `Check ${elsewhere}`;
+  const idName = values[idArgument] === id ? idArgument : "the id";
+  const [name, value] = isCreate && parent ? [parent.argument, values[parent.argument]] : [idName, id];
+  const causes = [`${name}: the API doesn't know "${value}", or the token's organization doesn't own it.`, elsewhere];
+  // The likelier cause first: an API that doesn't know an id says so.
+  if (error.failure.message === "" || quotesRoute(error)) causes.reverse();
+  return `Check ${causes.join(" Or check ")}`;
+}
+
+const maxListed = 20;
+
+function describeFieldErrors({ failure }: RequestError, table: Table, fieldNames: object): string[] {
+  const lines = Object.entries(failure.fields).flatMap(([field, messages]) => {
+    const name = findArgumentName(table, field, fieldNames);
+    const texts = messages.length > 0 ? messages : ["refused, without a message"];
+    const errors = texts.map((text) => `  ${name || `field ${field}`}: ${text}`);
+    return name === "" ? [...errors, ...suggestFieldName(table, field)] : errors;
+  });
+  const others = lines.length - maxListed;
+  return others > 0 ? [...lines.slice(0, maxListed), `  … ${others} more`] : lines;
+}
+
+function findArgumentName({ arguments: args, parent }: Table, field: string, fieldNames: object): string {
+  const [first = "", ...parts] = field.split(".");
+  const argument = args.find((one) => getField(one, fieldNames) === first);
+  if (argument !== undefined) return [argument.name, ...parts].join(".");
+  // The parameter of a path, such as `application` for applicationId.
+  return parent?.argument === `${field}Id` ? parent.argument : "";
+}
+
+/** Suggests that an unknown field is the API's name for an argument whose field the API doesn't document. */
+function suggestFieldName(table: Table, field: string): string[] {
+  const names = table.arguments.filter((one) => one.hasUndocumentedField).map(({ name }) => name);
+  const documented = [table.exportName, ...table.outputs.map((output) => toSnakeCase(output.name))];
+  const [first] = names;
+  // A shell reads the command, so the field may only have plain characters.
+  if (first === undefined || documented.includes(field) || !/^[\w-]+$/.test(field)) return [];
+  const command = `pulumi config set apphosting:fieldNames '${JSON.stringify({ [first]: field })}'`;
+  return [`  If ${field} is the API's name for ${names.join(" or ")}, run \`${command}\``];
 }

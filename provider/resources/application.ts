@@ -1,9 +1,7 @@
-import { CustomResource, type CustomResourceOptions, type ID, type Input } from "@pulumi/pulumi";
-import { application } from "../definitions/application.js";
-import { omitStackFrames, showIdInPreview } from "./instance.js";
-import { isResourceOf } from "./refusals.js";
-import { addId, prepareRegistration } from "./registration.js";
-import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
+import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
+import { application } from "../rows/application.js";
+import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./hosted-resource.js";
+import { addId, HostedResource, isResourceOf } from "./hosted-resource.js";
 
 interface Rows extends RowsOf<typeof application> {}
 
@@ -19,18 +17,19 @@ export interface Application extends OutputsOf<Rows> {}
 /**
  * A hosted application. `pulumi up` creates it with one request. The API documents no operation that changes or deletes
  * an application, so a changed argument creates a new one. The old application, and one that leaves the stack, keep
- * running, and billing, until you delete them in the provider's web console. To guard against an unwanted replacement
- * or removal, set `protect: true`.
+ * running, and billing, until you delete them in the provider's web console. To make any preview fail that would
+ * replace or remove it, set `protect: true`.
  *
  * If `apphosting:operations` has `update`, the arguments that can be updated change in place.
  *
  * For each argument, the output of the same name is what your program sets. The other outputs come from the API's last
  * response, and are null until one has them: see docs/outputs-and-secrets.md of the package.
  *
- * `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
+ * Pulumi's option `retainOnDelete` is always true: an application is never deleted. `customTimeouts` has no effect: set
+ * `apphosting:timeoutSeconds`.
  *
  * @example
- * Create an application, and guard it against a replacement:
+ * Create an application, and protect it:
  * ```ts
  * const application = new Application(
  *   "web",
@@ -57,9 +56,9 @@ export interface Application extends OutputsOf<Rows> {}
  * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
-export class Application extends CustomResource {
+export class Application extends HostedResource {
   /** The type token, for policies. */
-  static readonly __pulumiType: string = application.names.token;
+  static readonly __pulumiType: string = application.token;
 
   /** Whether a value is a resource of this class, even of another copy of the package. */
   static override isInstance(value: unknown): value is Application {
@@ -67,8 +66,9 @@ export class Application extends CustomResource {
   }
 
   /**
-   * Reads an existing application that this stack doesn't manage: it's never changed or deleted. This needs `read` in
-   * `apphosting:operations`, and it also reads in previews.
+   * Reads an existing application that this stack doesn't manage. It's never changed or deleted. This needs `read` in
+   * `apphosting:operations`. It also reads in previews, so they need a token. If the application is gone, the program
+   * fails; a refresh only warns.
    *
    * An output that the API doesn't return is null, **even for a required argument**, such as
    * `sourceControlProvider`. The type doesn't reflect this, so that you can use the result wherever you can use the
@@ -96,15 +96,6 @@ export class Application extends CustomResource {
     /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. Some differ: see docs/changes.md. */
     options?: CustomResourceOptions,
   ) {
-    const restoreStackFrames = omitStackFrames(Application);
-    try {
-      const registration = prepareRegistration(application, name, args, options);
-      super(application.names.token, name, registration.properties, registration.options);
-      showIdInPreview(this, registration.idArgument);
-      restoreStackFrames();
-    } catch (error) {
-      restoreStackFrames(error);
-      throw error;
-    }
+    super(application, name, args, options);
   }
 }

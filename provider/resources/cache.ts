@@ -1,9 +1,7 @@
-import { CustomResource, type CustomResourceOptions, type ID, type Input } from "@pulumi/pulumi";
-import { cache } from "../definitions/cache.js";
-import { omitStackFrames, showIdInPreview } from "./instance.js";
-import { isResourceOf } from "./refusals.js";
-import { addId, prepareRegistration } from "./registration.js";
-import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
+import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
+import { cache } from "../rows/cache.js";
+import type { NoState, OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./hosted-resource.js";
+import { addId, HostedResource, isResourceOf } from "./hosted-resource.js";
 
 interface Rows extends RowsOf<typeof cache> {}
 
@@ -25,7 +23,8 @@ export interface Cache extends OutputsOf<Rows> {}
  * response, and are null until one has them: see docs/outputs-and-secrets.md of the package. To request them again,
  * change `triggers`.
  *
- * `retainOnDelete` is always true, and `customTimeouts` has no effect: set `apphosting:timeoutSeconds`.
+ * Pulumi's option `retainOnDelete` is always true: a cache is never deleted. `customTimeouts` has no effect: set
+ * `apphosting:timeoutSeconds`.
  *
  * @example
  * Adopt a cache and manage two of its settings:
@@ -42,7 +41,7 @@ export interface Cache extends OutputsOf<Rows> {}
  * @example
  * Read its settings again whenever the configuration value `check` changes:
  * ```ts
- * new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("check")] });
+ * new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.require("check")] });
  * ```
  *
  * @example
@@ -52,9 +51,9 @@ export interface Cache extends OutputsOf<Rows> {}
  * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
-export class Cache extends CustomResource {
+export class Cache extends HostedResource {
   /** The type token, for policies. */
-  static readonly __pulumiType: string = cache.names.token;
+  static readonly __pulumiType: string = cache.token;
 
   /** Whether a value is a resource of this class, even of another copy of the package. */
   static override isInstance(value: unknown): value is Cache {
@@ -62,8 +61,9 @@ export class Cache extends CustomResource {
   }
 
   /**
-   * Reads an existing cache that this stack doesn't manage: it's never changed or deleted. This needs `read` in
-   * `apphosting:operations`, and it also reads in previews.
+   * Reads an existing cache that this stack doesn't manage. It's never changed or deleted. This needs `read` in
+   * `apphosting:operations`. It also reads in previews, so they need a token. If the cache is gone, the program
+   * fails; a refresh only warns.
    *
    * An output that the API doesn't return is null.
    */
@@ -89,15 +89,6 @@ export class Cache extends CustomResource {
     /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. Some differ: see docs/changes.md. */
     options?: CustomResourceOptions,
   ) {
-    const restoreStackFrames = omitStackFrames(Cache);
-    try {
-      const registration = prepareRegistration(cache, name, args, options);
-      super(cache.names.token, name, registration.properties, registration.options);
-      showIdInPreview(this, registration.idArgument);
-      restoreStackFrames();
-    } catch (error) {
-      restoreStackFrames(error);
-      throw error;
-    }
+    super(cache, name, args, options);
   }
 }

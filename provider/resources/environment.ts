@@ -1,9 +1,7 @@
-import { CustomResource, type CustomResourceOptions, type ID, type Input } from "@pulumi/pulumi";
-import { environment } from "../definitions/environment.js";
-import { omitStackFrames, showIdInPreview } from "./instance.js";
-import { isResourceOf } from "./refusals.js";
-import { addId, prepareRegistration } from "./registration.js";
-import type { OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./types.js";
+import type { CustomResourceOptions, ID, Input } from "@pulumi/pulumi";
+import { environment } from "../rows/environment.js";
+import type { OptionalArgs, OutputsOf, RequiredArgs, RowsOf } from "./hosted-resource.js";
+import { addId, HostedResource, isResourceOf } from "./hosted-resource.js";
 
 interface Rows extends RowsOf<typeof environment> {}
 
@@ -24,14 +22,17 @@ export interface Environment extends OutputsOf<Rows> {}
 
 /**
  * An environment of an application. `pulumi up` creates it with one request. The API documents no operation that
- * changes or deletes an environment, so a changed argument creates a new one. The old environment, and one that
- * leaves the stack, keep running, and billing, until you delete them in the provider's web console. To guard against an
- * unwanted replacement or removal, set `protect: true`. If the API refuses names that are in use, a
- * replacement needs a different `name` while the old environment exists.
+ * changes or deletes an environment, so a changed argument creates a new one. The old environment, and one that leaves
+ * the stack, keep running, and billing, until you delete them in the provider's web console. To make any preview fail
+ * that would replace or remove it, set `protect: true`. If the API refuses names that are in use, a replacement needs a
+ * different `name` while the old environment exists.
  *
- * If `apphosting:operations` has `update`, the arguments that can be updated change in place. If it has `delete`,
- * `retainOnDelete: false` is your consent to delete the environment when it's replaced, removed from the program or
- * destroyed. Consent takes effect once the `up` that introduces it has succeeded.
+ * If `apphosting:operations` has `update`, the arguments that can be updated change in place.
+ *
+ * Pulumi's option `retainOnDelete` is true by default. If `apphosting:operations` has `delete`, you can set it to
+ * false: after an `up` with this option, Pulumi deletes the environment when you replace it, remove it from the program
+ * or destroy the stack. A preview marks each removal that keeps running with `[retain]`. A transform that drops options
+ * drops the retention, too.
  *
  * For each argument, the output of the same name is what your program sets. The other outputs come from the API's last
  * response, and are null until one has them: see docs/outputs-and-secrets.md of the package. If the response to the
@@ -52,7 +53,7 @@ export interface Environment extends OutputsOf<Rows> {}
  * ```
  *
  * @example
- * Consent to deleting it, if `apphosting:operations` has `delete`:
+ * Let Pulumi delete it, if `apphosting:operations` has `delete`:
  * ```ts
  * const review = { applicationId: application.id, name: "review", branch: "review" };
  * new Environment("review", review, { retainOnDelete: false });
@@ -65,9 +66,9 @@ export interface Environment extends OutputsOf<Rows> {}
  * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK adds the outputs to each instance.
-export class Environment extends CustomResource {
+export class Environment extends HostedResource {
   /** The type token, for policies. */
-  static readonly __pulumiType: string = environment.names.token;
+  static readonly __pulumiType: string = environment.token;
 
   /** Whether a value is a resource of this class, even of another copy of the package. */
   static override isInstance(value: unknown): value is Environment {
@@ -75,8 +76,9 @@ export class Environment extends CustomResource {
   }
 
   /**
-   * Reads an existing environment that this stack doesn't manage: it's never changed or deleted. This needs `read` in
-   * `apphosting:operations`, and it also reads in previews.
+   * Reads an existing environment that this stack doesn't manage. It's never changed or deleted. This needs `read` in
+   * `apphosting:operations`. It also reads in previews, so they need a token. If the environment is gone, the program
+   * fails; a refresh only warns.
    *
    * An output that the API doesn't return is null, **even for a required argument**, such as `branch`. The type
    * doesn't reflect this, so that you can use the result wherever you can use the class.
@@ -103,15 +105,6 @@ export class Environment extends CustomResource {
     /** Pulumi's options, such as `dependsOn`, `protect` or `provider`. Some differ: see docs/changes.md. */
     options?: CustomResourceOptions,
   ) {
-    const restoreStackFrames = omitStackFrames(Environment);
-    try {
-      const registration = prepareRegistration(environment, name, args, options);
-      super(environment.names.token, name, registration.properties, registration.options);
-      showIdInPreview(this, registration.idArgument);
-      restoreStackFrames();
-    } catch (error) {
-      restoreStackFrames(error);
-      throw error;
-    }
+    super(environment, name, args, options);
   }
 }

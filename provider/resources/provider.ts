@@ -1,24 +1,17 @@
 /** The explicit provider. Without it, a program could manage one organization alone. */
 
 import * as pulumi from "@pulumi/pulumi";
-import {
-  encodeSetting,
-  parseOperations,
-  settingNames,
-  type settings,
-  type ValueOfSetting,
-  variableName,
-} from "../definitions/settings.js";
-import { checkInstallation } from "./installation.js";
-import { checkArguments, createError, dropNullOptions, isDeferred } from "./refusals.js";
+import type { ValueOf } from "../rows/schema.js";
+import { decodeSetting, encodeSetting, type SettingName, settingNames, type settings } from "../rows/settings.js";
+import { checkArguments, createError, dropNulls, isDeferred } from "./hosted-resource.js";
 
 interface Settings extends Readonly<typeof settings> {}
 
 type RequiredSettings<Name extends keyof Settings> = {
-  [K in keyof Pick<Settings, Name>]: pulumi.Input<ValueOfSetting<Settings[K]>>;
+  [K in keyof Pick<Settings, Name>]: pulumi.Input<ValueOf<Settings[K]["schema"]>>;
 };
 type OptionalSettings<Name extends keyof Settings> = {
-  [K in keyof Pick<Settings, Name>]?: pulumi.Input<ValueOfSetting<Settings[K]> | null | undefined>;
+  [K in keyof Pick<Settings, Name>]?: pulumi.Input<ValueOf<Settings[K]["schema"]> | null | undefined>;
 };
 
 /**
@@ -61,72 +54,53 @@ export class Provider extends pulumi.ProviderResource {
     /** Pulumi's options for the provider itself. To use it, set `provider` in the options of a resource. */
     options?: pulumi.ResourceOptions,
   ) {
-    const settings = checkSettings(name, args);
-    checkInstallation();
-    const inputs = prepareInputs(name, settings);
-    super("pulumi-nodejs", name, inputs, dropNullOptions(options));
+    const inputs = prepareInputs(name, args);
+    super("pulumi-nodejs", name, inputs, dropNulls(options));
     // The SDK adds an output for each input. A function of another dynamic resource that captures the provider would
     // have the token in its text.
     for (const input of Object.keys(inputs)) Reflect.deleteProperty(this, input);
   }
 }
 
-/** What the stack's configuration supplies. Its token may be another organization's. */
-const stackSettings = settingNames.filter(
-  (name): name is keyof ProviderSettings => name !== "token" && name !== "tokenVariable",
-);
-
-/** @throws RunError for an unsupported setting, and for malformed operations */
-function checkSettings(name: string, args: ProviderArgs): Partial<ProviderArgs> {
-  const settings: Partial<ProviderArgs> = checkArguments(`Provider "${name}"`, args);
-  const unknownName = Object.keys(settings).find((key) => !(settingNames as readonly string[]).includes(key));
-  if (unknownName !== undefined) {
-    const known = `token, tokenVariable, ${stackSettings.join(", ")}`;
-    throw createError(`Provider "${name}": ${unknownName} isn't a setting. The settings are ${known}`);
-  }
-  const { operations } = settings;
-  if (!isDeferred(operations)) {
-    const { mistake } = parseOperations(encodeSetting(operations) ?? []);
-    if (mistake !== undefined) throw createError(`Provider "${name}": operations ${mistake}`);
-  }
-  return settings;
-}
-
 /** The names have the namespace, because all dynamic resources of a program can share the provider. */
-function prepareInputs(name: string, { token, tokenVariable, ...settings }: Partial<ProviderArgs>): pulumi.Inputs {
-  if (token && tokenVariable) throw createError(`Provider "${name}": ${tokenRule}`);
-  const inputs: pulumi.Inputs = tokenVariable
-    ? { "apphosting:tokenVariable": checkTokenSetting(tokenVariable, variableName, name) }
-    : { "apphosting:token": pulumi.secret(checkTokenSetting(token, anyText, name)) };
-  for (const setting of stackSettings) {
-    inputs[`apphosting:${setting}`] = pulumi
-      .output(settings[setting])
-      .apply((value: unknown) => encodeSetting(value) ?? findStackSetting(setting));
+function prepareInputs(name: string, args: ProviderArgs): pulumi.Inputs {
+  const given = checkArguments(`Provider "${name}"`, args);
+  function fail(message: string): never {
+    throw createError(`Provider "${name}": ${message}`);
   }
-  return inputs;
-}
+  const unknownName = Object.keys(given).find((key) => !settingNames.some((setting) => setting === key));
+  if (unknownName !== undefined) {
+    fail(`${unknownName} isn't a setting. The settings are ${settingNames.join(", ")}`);
+  }
+  const { token, tokenVariable } = given;
+  if ((token && tokenVariable) || !(token || tokenVariable)) fail(tokenRule);
 
-/** With an empty token, the host would take the one in the environment, which may be another organization's. */
-const anyText = /\S/;
+  /** Checks a value now if it's known, and otherwise before the provider is registered. */
+  function encode(setting: SettingName): pulumi.Input<string | undefined> {
+    const check = (value: unknown): pulumi.Input<string | undefined> => {
+      const encoded = encodeSetting(value);
+      // With an empty token, the host would take the one in the environment, which may be another organization's.
+      if (encoded === "") return setting.startsWith("token") ? fail(tokenRule) : findStackSetting(setting);
+      const { mistakes } = decodeSetting(setting, encoded);
+      return mistakes.length === 0 ? encoded : fail(`${setting} ${mistakes.join(", ")}`);
+    };
+    const value: unknown = given[setting];
+    return isDeferred(value) ? pulumi.all([value]).apply(([known]) => pulumi.output(check(known))) : check(value);
+  }
+
+  const inputs: pulumi.Inputs = {};
+  for (const setting of settingNames) {
+    const isLeftOut = setting === (tokenVariable ? "token" : "tokenVariable");
+    if (!isLeftOut) inputs[`apphosting:${setting}`] = encode(setting);
+  }
+  return tokenVariable ? inputs : { ...inputs, "apphosting:token": pulumi.secret(inputs["apphosting:token"]) };
+}
 
 const tokenRule =
   "set either token, the API token of the organization, or tokenVariable, " +
   "the name of the environment variable that holds it (letters, digits and _)";
 
-/** Checks a text now if it's known, and otherwise before the provider is registered. */
-function checkTokenSetting(
-  value: pulumi.Input<string | null | undefined>,
-  pattern: RegExp,
-  name: string,
-): pulumi.Output<string> {
-  function check(text: unknown): string {
-    if (typeof text !== "string" || !pattern.test(text)) throw createError(`Provider "${name}": ${tokenRule}`);
-    return text;
-  }
-  return isDeferred(value) ? pulumi.output(value).apply(check) : pulumi.output(check(value));
-}
-
-/** Returns a secret if the setting is one in the stack's configuration. */
+/** Returns the stack's setting, as a secret if it is one there. */
 function findStackSetting(name: string): pulumi.Input<string | undefined> {
   const config = new pulumi.Config("apphosting");
   // The SDK doesn't declare this function. In releases without it, each setting counts as a secret.

@@ -1,7 +1,8 @@
 /** The account in memory. Ids count up and time stands still, so a program has the same outputs each time. */
 
-import type { Json, JsonObject } from "../api/http/json.js";
-import type { Definition } from "../definitions/definition.js";
+import type { Json, JsonObject } from "../rows/json.js";
+import { type Schema, toSnakeCase } from "../rows/schema.js";
+import type { Row, Relationship as RowRelationship, Table } from "../rows/table.js";
 
 /** Another resource, by its type and id. */
 export interface Reference {
@@ -20,32 +21,28 @@ export interface Resource extends Reference {
   readonly relationships: Readonly<Record<string, Relationship>>;
 }
 
-export interface ResponseBody {
-  readonly data: Resource;
-  readonly included: readonly object[];
+export interface Shown {
+  /** By the names of rows. Of a linked resource, the id. */
+  readonly values: JsonObject;
+  /** Attributes that aren't rows. */
+  readonly otherAttributes?: JsonObject;
+  readonly included?: readonly object[];
 }
 
 export interface Model {
-  readonly definition: Definition;
+  readonly table: Table;
   readonly idPrefix: string;
-  /** Returns what a response has besides id, type and arguments. */
-  show(
-    resource: AccountResource,
-    account: Account,
-  ): Omit<Resource, keyof Reference> & Partial<Pick<ResponseBody, "included">>;
+  show(resource: AccountResource, account: Account): Shown;
   /** Returns messages by field if the resource can't have an update whose values are valid. */
   findErrors?(update: JsonObject, updated: JsonObject): Record<string, string[]>;
   addFirst?(account: Account): void;
-  /** Adds what the API creates along with a resource. */
   addWith?(resource: AccountResource, account: Account): void;
 }
 
 export interface AccountResource {
   readonly model: Model;
   readonly id: string;
-  /** Derived from the first name. A rename keeps it. */
-  readonly slug: string;
-  /** What requests have set, by argument. */
+  /** What requests have set, by argument, and the slug of the first name. A rename keeps that. */
   readonly values: JsonObject;
 }
 
@@ -60,8 +57,6 @@ export interface RecordedRequest {
   readonly body: unknown;
   readonly status: number;
 }
-
-export const sandboxTime = "2026-03-09T12:00:00Z";
 
 export class Account {
   readonly requests: RecordedRequest[] = [];
@@ -84,12 +79,16 @@ export class Account {
   }
 
   list(apiType: string): AccountResource[] {
-    return this.resources.filter(({ model }) => model.definition.apiType === apiType);
+    return this.resources.filter(({ model }) => model.table.apiType === apiType);
   }
 
   add(model: Model, values: JsonObject, id = this.makeId(model)): AccountResource {
-    const resource = { model, id, slug: makeSlug(values.name) || id, values };
+    const words = String(values.name)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [id];
+    const resource = { model, id, values: { slug: words.join("-"), ...values } };
     this.resources.push(resource);
+    model.addWith?.(resource, this);
     return resource;
   }
 
@@ -99,26 +98,45 @@ export class Account {
     return `${idPrefix}-${count}`;
   }
 
-  remove(resource: AccountResource): void {
+  remove(resource: AccountResource): undefined {
     this.resources = this.resources.filter((other) => other !== resource);
   }
 
-  show(resource: AccountResource): ResponseBody {
-    const { model, id } = resource;
-    const { included = [], attributes, relationships } = model.show(resource, this);
-    const type = model.definition.apiType;
-    return { data: { id, type, attributes: { ...showArguments(resource), ...attributes }, relationships }, included };
+  /** Shows a value for each row: what requests have set, what the model shows, or an invented one. */
+  show(resource: AccountResource): { readonly data: Resource; readonly included: readonly object[] } {
+    const { model, id, values } = resource;
+    const { rows, apiType: type } = model.table;
+    const { values: shown, otherAttributes, included = [] } = model.show(resource, this);
+    const known: JsonObject = { ...shown, ...values };
+    const attributes: JsonObject = {};
+    const relationships: Record<string, Relationship> = {};
+    for (const [name, row] of Object.entries(rows)) {
+      const place = findPlace(name, row);
+      if (place === undefined) continue;
+      const word = typeof place === "string" ? name : inventId(place.type.replace(/s$/, ""), id);
+      const value = known[name] === undefined ? inventValue(row.schema, word) : known[name];
+      if (typeof place === "string") attributes[place] = value;
+      else relationships[place.relationship] = link(place.type, value);
+    }
+    return { data: { id, type, attributes: { ...attributes, ...otherAttributes }, relationships }, included };
   }
 
   showAll(): Record<string, Resource[]> {
-    const types = this.models.map(({ definition }) => definition.apiType);
+    const types = this.models.map(({ table }) => table.apiType);
     return Object.fromEntries(types.map((type) => [type, this.list(type).map((one) => this.show(one).data)]));
   }
 }
 
-function showArguments({ model, values }: AccountResource): JsonObject {
-  const shown = model.definition.arguments.filter(({ row, isReturned }) => isReturned && row.attribute === undefined);
-  return Object.fromEntries(shown.map(({ name, wireName }) => [wireName, values[name] ?? null]));
+function findPlace(name: string, row: Row): string | RowRelationship | undefined {
+  const place = row.role === "output" ? (row.source ?? toSnakeCase(name)) : row.shown;
+  if (typeof place === "string") return place.includes(".") ? undefined : place;
+  if (place === undefined || "relationship" in place) return place;
+  return "related" in place ? place.related : undefined;
+}
+
+function link(type: string, ids: Json): Relationship {
+  if (ids === null) return { data: null };
+  return { data: Array.isArray(ids) ? ids.map((id) => ({ type, id: String(id) })) : { type, id: String(ids) } };
 }
 
 /** Invents the id of something that no request creates, such as a domain. No created resource gets such an id. */
@@ -126,15 +144,14 @@ export function inventId(word: string, owner: string): string {
   return `${word}-of-${owner}`;
 }
 
-export function linkToOne(type: string, id: unknown): Relationship {
-  return { data: typeof id === "string" ? { type, id } : null };
-}
-
-export function linkToMany(type: string, ids: readonly string[] = []): Relationship {
-  return { data: ids.map((id) => ({ type, id })) };
-}
-
-export function makeSlug(text: Json | undefined): string {
-  const words = String(text ?? "").match(/[a-z0-9]+/gi) ?? [];
-  return words.join("-").toLowerCase();
+/** Invents a value of the documented type. A text is the given one. */
+function inventValue({ type, values = [], members }: Pick<Schema, "type" | "values" | "members">, text: string): Json {
+  if (type.endsWith("[]")) return [inventValue({ type: type.slice(0, -2), members }, text)];
+  if (members !== undefined) {
+    const shown = Object.entries(members).map(([name, schema]) => [toSnakeCase(name), inventValue(schema, name)]);
+    return Object.fromEntries(shown) as JsonObject;
+  }
+  if (type === "boolean") return false;
+  if (type === "number") return 15;
+  return text.endsWith("At") ? "2026-03-09T12:00:00Z" : (values[0] ?? text);
 }

@@ -2,30 +2,39 @@
 /** Runs the sandbox from the command line: `npx apphosting-sandbox`. */
 
 import { parseArgs } from "node:util";
-import { operationNames } from "../definitions/operation.js";
+import { operationNames } from "../rows/table.js";
 import { type Sandbox, startSandbox } from "./index.js";
 import { defaultToken } from "./server.js";
 
-const usage = `Usage: apphosting-sandbox [--port N] [--token T] [--latency MS] [--sparse] [--cache ID]... [--operations]
+const options = {
+  port: { type: "string", default: "0", value: " N", help: "listen on port N; default: a free port" },
+  token: { type: "string", default: defaultToken, value: " T", help: `require token T; default: ${defaultToken}` },
+  latency: { type: "string", default: "0", value: " MS", help: "delay each response by MS milliseconds" },
+  sparse: { type: "boolean", value: "", help: "leave out the fields that real APIs often leave out" },
+  cache: {
+    type: "string",
+    multiple: true,
+    value: " ID",
+    help: "have caches with these ids, instead of cache-1 to cache-3",
+  },
+  operations: { type: "boolean", value: "", help: "also serve the operations of apphosting:operations" },
+  help: { type: "boolean", value: "", help: "show this text" },
+} as const;
+
+const usage = `Usage: apphosting-sandbox [option]...
 
 Serves the API on 127.0.0.1, in memory, until Ctrl-C.
 
-  --port N      listen on port N; default: a free port
-  --token T     require token T; default: sandbox-token
-  --latency MS  delay each response by MS milliseconds
-  --sparse      leave out the fields that real APIs often leave out
-  --cache ID    have a cache with this id, instead of cache-1, cache-2 and cache-3;
-                repeat it for more caches
-  --operations  also serve the operations of apphosting:operations: read, update and delete
-  --help        show this text
-`;
+${Object.entries(options)
+  .map(([name, { value, help }]) => `  --${(name + value).padEnd(12)}${help}\n`)
+  .join("")}`;
 
 function readNumber(option: string, text: string): number {
   if (!/^\d+$/.test(text)) throw new Error(`${option} takes a whole number, not "${text}"`);
   return Number(text);
 }
 
-function formatGreeting({ url, token, port, state }: Sandbox, operations: boolean): string {
+function formatGreeting({ url, token, port, state }: Sandbox, operations = false): string {
   const cacheIds = state().caches.map(({ id }) => id);
   const admin = `http://127.0.0.1:${port}/_sandbox`;
   const setOperations = `  pulumi config set apphosting:operations ${operationNames.join(",")}\n`;
@@ -44,22 +53,15 @@ Look inside, without a token:
 
   curl ${admin}/state
   curl ${admin}/requests
+
+Start over, which forgets everything:
+
   curl -X POST ${admin}/reset
 `;
 }
 
 async function run(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      port: { type: "string", default: "0" },
-      token: { type: "string", default: defaultToken },
-      latency: { type: "string", default: "0" },
-      sparse: { type: "boolean" },
-      cache: { type: "string", multiple: true },
-      operations: { type: "boolean", default: false },
-      help: { type: "boolean", short: "h" },
-    },
-  });
+  const { values } = parseArgs({ options });
   if (values.help) {
     process.stdout.write(usage);
     return;
@@ -69,7 +71,7 @@ async function run(): Promise<void> {
     token: values.token,
     latencyMs: readNumber("--latency", values.latency),
     answers: values.sparse ? "sparse" : "full",
-    operations: values.operations,
+    operations: values.operations === true,
     ...(values.cache && { caches: values.cache }),
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());

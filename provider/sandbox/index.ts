@@ -5,11 +5,9 @@
 
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import type { ApiType, ClassName } from "../definitions/index.js";
-import { Account, type Model, type RecordedRequest, type Resource } from "./account.js";
-import { application } from "./application.js";
-import { cache } from "./cache.js";
-import { environment } from "./environment.js";
+import type { ApiType } from "../rows/index.js";
+import { Account, type RecordedRequest, type Resource } from "./account.js";
+import { models } from "./models.js";
 import { basePath, createSandboxServer, defaultToken, type SandboxOptions } from "./server.js";
 
 export type { RecordedRequest, Reference, Relationship, Resource } from "./account.js";
@@ -17,8 +15,6 @@ export type { SandboxOptions } from "./server.js";
 
 /** All resources of the account, by API type. */
 export interface SandboxState extends Record<ApiType, Resource[]> {}
-
-const models: Readonly<Record<Uncapitalize<ClassName>, Model>> = { application, cache, environment };
 
 /** A running sandbox. */
 export interface Sandbox {

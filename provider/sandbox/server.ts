@@ -1,16 +1,10 @@
-/** Serves the API and the admin endpoints over HTTP, and records requests. */
-
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ZodType } from "zod";
-import { isObject, type JsonObject, parseJson } from "../api/http/json.js";
-import { createArgumentSchema } from "../api/schemas.js";
-import { resolveDefinition } from "../definitions/definition.js";
-import { defaultFieldNames } from "../definitions/field-names.js";
-import { toSnakeCase } from "../definitions/names.js";
-import { type Operation, operationNames } from "../definitions/operation.js";
-import type { Account, AccountResource, Model, ResponseBody } from "./account.js";
+import { isObject, type JsonObject, parseJson, toObject } from "../rows/json.js";
+import { parseInput } from "../rows/schema.js";
+import { canUpdate, operationNames } from "../rows/table.js";
+import type { Account, AccountResource, Model, Resource } from "./account.js";
 
 export const basePath = "/api";
 
@@ -34,42 +28,71 @@ export const defaultToken = "sandbox-token";
 
 interface Response {
   readonly status: number;
-  readonly body?: object;
+  readonly body?: unknown;
+}
+
+class Refusal extends Error {
+  readonly response: Response;
+
+  constructor(status: number, message: string, errors?: Readonly<Record<string, readonly string[]>>) {
+    super(message);
+    this.response = { status, body: { message, errors } };
+  }
 }
 
 export function createSandboxServer(account: Account, options: SandboxOptions): Server {
-  const { token = defaultToken, answers, operations = false, latencyMs = 0 } = options;
-  const routes = account.models.flatMap((model) => listRoutes(model, operations));
+  const { token = defaultToken, answers, operations: servesAll = false, latencyMs = 0 } = options;
+  const operations = account.models.flatMap((model) => listOperations(account, model, servesAll));
 
-  function respondToApi(method: string, path: string, headers: IncomingHttpHeaders, text: string): Response {
+  function respondToApi(path: string, request: IncomingMessage, text: string): Response {
     try {
-      if (headers.authorization !== `Bearer ${token}`) throw new Refusal(403, "The token is missing or not valid.");
-      const route = findRoute(routes, method, path);
-      const isJson = /^application\/json *(;|$)/i.test(headers["content-type"] ?? "");
-      if (text !== "" && !isJson) throw new Refusal(415, "A body needs the header Content-Type: application/json.");
-      const resource = carryOut(account, route, path, text);
-      if (resource === undefined) return { status: 204 };
-      const envelope = account.show(resource);
-      // The API documents 200 for creating an environment, and no status for the others.
-      return { status: 200, body: answers === "sparse" ? makeSparse(resource.model, envelope) : envelope };
+      return runOperation(path, request, text);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const { status, message, errors } = error;
-      return { status, body: { message, errors } };
+      if (error instanceof Refusal) return error.response;
+      throw error;
     }
   }
 
+  function runOperation(path: string, { method, headers }: IncomingMessage, text: string): Response {
+    if (headers.authorization !== `Bearer ${token}`) throw new Refusal(403, "The token is missing or not valid.");
+    const found = operations.filter((operation) => operation.path.test(path));
+    if (found.length === 0) throw new Refusal(404, `The route ${path} could not be found.`);
+    const operation = found.find((one) => one.method === method);
+    if (operation === undefined) throw new Refusal(405, `The ${method} method is not supported for route ${path}.`);
+    if (text !== "" && !/^application\/json *(;|$)/i.test(headers["content-type"] ?? "")) {
+      throw new Refusal(415, "A body needs the header Content-Type: application/json.");
+    }
+    const [, id = ""] = operation.path.exec(path) ?? [];
+    const resource = operation.run(id, text);
+    if (resource === undefined) return { status: 204 };
+    const { data, included } = account.show(resource);
+    // The API documents 200 for creating an environment, and no status for the others.
+    return { status: 200, body: answers === "sparse" ? makeSparse(data) : { data, included } };
+  }
+
+  const adminEndpoints: Readonly<Record<string, () => unknown>> = {
+    "GET state": () => account.showAll(),
+    "GET requests": () => account.requests,
+    "POST reset": () => account.reset(),
+  };
+
+  function respondToAdmin(request: string): Response {
+    const endpoint = adminEndpoints[request];
+    if (endpoint !== undefined) return { status: 200, body: endpoint() ?? {} };
+    return { status: 404, body: { message: `The admin endpoints are ${Object.keys(adminEndpoints).join(", ")}.` } };
+  }
+
   function respond(incoming: IncomingMessage, text: string): Response {
-    const { method, url } = incoming as IncomingMessage & { method: string; url: string };
+    const { method = "", url = "", headers } = incoming;
     // A read shows relationships with and without `?include=`.
     const path = url.replace(/\?.*/, "");
-    if (path.startsWith("/_sandbox/")) return respondToAdmin(account, `${method} ${path}`);
-    const response = respondToApi(method, path, incoming.headers, text);
-    const { authorization, ...headers } = incoming.headers as Record<string, string>;
+    if (path.startsWith("/_sandbox/")) return respondToAdmin(`${method} ${path.replace("/_sandbox/", "")}`);
+    const response = respondToApi(path, incoming, text);
+    const shownHeaders = { ...headers, ...(headers.authorization && { authorization: "Bearer ***" }) };
     account.requests.push({
       method,
-      path: url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url,
-      headers: { ...headers, ...(authorization && { authorization: "Bearer ***" }) },
+      path: url.replace(new RegExp(`^${basePath}(?=/)`), ""),
+      headers: shownHeaders as Record<string, string>,
       body: parseJson(text) ?? (text || null),
       status: response.status,
     });
@@ -85,152 +108,86 @@ export function createSandboxServer(account: Account, options: SandboxOptions): 
     }
     const { status, body } = respond(incoming, received);
     // Before the delay: a late response shows the account as the request left it.
-    const text = body && JSON.stringify(body);
+    const text = body === undefined ? undefined : JSON.stringify(body);
     if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
-    response.writeHead(status, body && { "content-type": "application/json" }).end(text);
+    response.writeHead(status, text === undefined ? {} : { "content-type": "application/json" }).end(text);
   });
 }
 
-function respondToAdmin(account: Account, request: string): Response {
-  switch (request) {
-    case "GET /_sandbox/state":
-      return { status: 200, body: account.showAll() };
-    case "GET /_sandbox/requests":
-      return { status: 200, body: account.requests };
-    case "POST /_sandbox/reset":
-      account.reset();
-      return { status: 200, body: {} };
-    default:
-      return { status: 404, body: { message: "The admin endpoints are GET state, GET requests and POST reset." } };
+interface Operation {
+  readonly method: string;
+  /** Its group is the id of the resource, or of a new resource's parent. */
+  readonly path: RegExp;
+  /** Returns the resource for the response, or nothing after a delete. */
+  readonly run: (id: string, text: string) => AccountResource | undefined;
+}
+
+function listOperations(account: Account, model: Model, servesAll: boolean): Operation[] {
+  const { path: folder, parent, create, neverDeleted } = model.table;
+  const path = new RegExp(`^${basePath}${folder}/([^/]+)$`);
+  const parentPath = parent ? `${parent.path}/([^/]+)` : "";
+  const createPath = new RegExp(`^${basePath}${parentPath}${folder}$`);
+  const find = (id: string) => findResource(account, folder, id);
+
+  function add(id: string, text: string): AccountResource {
+    const owner: JsonObject = parent ? { [parent.argument]: findResource(account, parent.path, id).id } : {};
+    return account.add(model, readValues(account, model, text, owner, false));
   }
-}
-
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly errors?: Readonly<Record<string, readonly string[]>>,
-  ) {
-    super(message);
+  function update(id: string, text: string): AccountResource {
+    const resource = find(id);
+    Object.assign(resource.values, readValues(account, model, text, resource.values, true));
+    return resource;
   }
+  const remove = (id: string) => account.remove(find(id));
+  const operations = [
+    { method: "POST", path: createPath, isServed: create === "POST", run: add },
+    { method: "PATCH", path, isServed: create === "PATCH" || servesAll, run: update },
+    { method: "GET", path, isServed: servesAll, run: find },
+    { method: "DELETE", path, isServed: servesAll && neverDeleted === "", run: remove },
+  ];
+  return operations.filter(({ isServed }) => isServed);
 }
 
-interface Route {
-  readonly model: Model;
-  readonly operation: Operation;
-  readonly pattern: RegExp;
-  readonly fields: readonly Field[];
-}
-
-interface Field {
-  readonly argument: string;
-  readonly name: string;
-  readonly schema: ZodType;
-}
-
-function listRoutes(model: Model, servesAll: boolean): Route[] {
-  const { operations, arguments: args } = resolveDefinition(model.definition, {
-    operations: servesAll ? operationNames : [],
-    fieldNames: defaultFieldNames,
-  });
-  return Object.values(operations).flatMap((operation: Operation | undefined) => {
-    if (operation === undefined) return [];
-    const isPatch = operation.method === "PATCH";
-    const sent = args.filter((argument) => argument.isInBody && (argument.isUpdatable || !isPatch));
-    const fields = sent.map((argument) => {
-      const schema = createArgumentSchema(argument, false);
-      const isOptional = isPatch && !argument.row.inEveryUpdate;
-      return { argument: argument.name, name: argument.fieldName, schema: isOptional ? schema.optional() : schema };
-    });
-    const pattern = new RegExp(`^${basePath}${operation.path.replace(/\{\w+\}/g, "[^/]+")}$`);
-    return { model, operation, pattern, fields };
-  });
-}
-
-function findRoute(routes: readonly Route[], method: string, path: string): Route {
-  const matching = routes.filter(({ pattern }) => pattern.test(path));
-  const route = matching.find(({ operation }) => operation.method === method);
-  if (route !== undefined) return route;
-  if (matching.length === 0) throw new Refusal(404, `The route ${path} could not be found.`);
-  throw new Refusal(405, `The ${method} method is not supported for route ${path}.`);
-}
-
-/** Returns the resource for the response, or nothing after a delete. */
-function carryOut(account: Account, route: Route, path: string, text: string): AccountResource | undefined {
-  const { model, operation, fields } = route;
-  const parsed = parseJson(text);
-  const body = isObject(parsed) ? parsed : {};
-  if (operation.method === "POST") {
-    // The only placeholder in the path of a create is the parent's id.
-    const parent = operation.placeholders.map((name) => [name, findResource(account, path).id]);
-    const values = { ...Object.fromEntries(parent), ...readValues(fields, body) };
-    refuseTakenIdentity(account, route, values);
-    const created = account.add(model, values);
-    model.addWith?.(created, account);
-    return created;
-  }
-  const resource = findResource(account, path);
-  if (operation.method === "PATCH") {
-    const update = readValues(fields, body);
-    const values = { ...resource.values, ...update };
-    refuseFields(model.findErrors?.(update, values) ?? {});
-    refuseTakenIdentity(account, route, values, resource);
-    Object.assign(resource.values, values);
-  }
-  if (operation.method !== "DELETE") return resource;
-  account.remove(resource);
-  return undefined;
-}
-
-function findResource(account: Account, path: string): AccountResource {
-  const [folder, id] = path.slice(`${basePath}/`.length).split("/");
-  const { definition } = account.models.find((one) => one.definition.path === `/${folder}`) as Model;
-  const found = account.list(definition.apiType).find((one) => encodeURIComponent(one.id) === id);
-  if (found === undefined) throw new Refusal(404, `There is no ${definition.names.label} ${id}.`);
+function findResource(account: Account, path: string, id: string): AccountResource {
+  const { apiType = "", noun } = account.models.find(({ table }) => table.path === path)?.table ?? {};
+  const found = account.list(apiType).find((one) => encodeURIComponent(one.id) === id);
+  if (found === undefined) throw new Refusal(404, `There is no ${noun} ${id}.`);
   return found;
 }
 
-/** As in real APIs, other fields are ignored. */
-function readValues(fields: readonly Field[], body: JsonObject): JsonObject {
-  const values: JsonObject = {};
+/** As in real APIs, fields that don't exist are ignored. */
+function readValues(account: Account, model: Model, text: string, before: JsonObject, isUpdate: boolean): JsonObject {
+  const { apiType, arguments: args, sentAlong, uniqueBy } = model.table;
+  const body = toObject(parseJson(text));
+  const update: JsonObject = {};
   const errors: Record<string, string[]> = {};
-  for (const { argument, name, schema } of fields) {
-    const value = body[name];
-    const { error } = schema.safeParse(value);
-    if (error) errors[name] = error.issues.map(({ message }) => `${name} ${selectRule(message)}`);
-    else if (value !== undefined) values[argument] = value;
+  for (const argument of args) {
+    const { name, sent, role, schema } = argument;
+    if (sent === undefined || (isUpdate && !canUpdate(argument, operationNames))) continue;
+    const value = body[sent];
+    const isRequired = role === "required" && (!isUpdate || sentAlong[name] === "always");
+    if (value === undefined && !isRequired) continue;
+    const isNull = value === null && argument.null === "is sent";
+    const mistakes = isNull ? [] : parseInput(schema, value, "limits").mistakes;
+    // The first sentence is the rule. The others are advice for Pulumi programs.
+    const rules = mistakes.map((mistake) => `${sent} ${mistake.replace(/\. [A-Z].*|\.?$/, ".")}`);
+    if (rules.length > 0) errors[sent] = rules;
+    else update[name] = value ?? null;
   }
-  refuseFields(errors);
-  return values;
-}
-
-/** Selects the first sentence of a message. The others are advice for Pulumi programs. */
-function selectRule(message: string): string {
-  const [rule = ""] = message.split(/(?<=\.) (?=[A-Z])/, 1);
-  return rule.endsWith(".") ? rule : `${rule}.`;
-}
-
-function refuseTakenIdentity(account: Account, route: Route, values: JsonObject, updated?: AccountResource): void {
-  const { apiType, uniqueBy } = route.model.definition;
-  const others = account.list(apiType).filter((other) => other !== updated);
-  if (!others.some((other) => uniqueBy.every((name) => other.values[name] === values[name]))) return;
-  const taken = route.fields.filter(({ argument }) => uniqueBy.includes(argument));
-  refuseFields(Object.fromEntries(taken.map(({ name }) => [name, [`${name} is taken.`]])));
-}
-
-function refuseFields(errors: Record<string, string[]>): void {
+  const values = { ...before, ...update };
+  const hasSame = (other: AccountResource) => uniqueBy.every((name) => other.values[name] === values[name]);
+  const others = account.list(apiType).filter((other) => other.values !== before);
+  if (uniqueBy.length > 0 && others.some(hasSame)) errors.name = ["name is taken."];
+  Object.assign(errors, model.findErrors?.(update, values));
   const count = Object.keys(errors).length;
-  if (count === 0) return;
+  if (count === 0) return values;
   throw new Refusal(422, count === 1 ? "One field is not valid." : `${count} fields are not valid.`, errors);
 }
 
-function makeSparse({ definition }: Model, { data: { id, type, attributes } }: ResponseBody): object {
-  const required = definition.arguments.filter(({ row }) => row.role === "required").map(({ name }) => name);
-  const sparseNames = [...required, definition.status ?? []].flat().map(toSnakeCase);
-  const sparse: JsonObject = {};
-  for (const [name, value] of Object.entries(attributes)) {
-    if (sparseNames.includes(name)) sparse[name] = value;
-    else if (isObject(value)) sparse[name] = [];
-  }
-  return { data: { id, type, attributes: sparse } };
+function makeSparse({ id, type, attributes }: Resource): object {
+  const shown = Object.entries(attributes).flatMap(([name, value]) => {
+    if (name === "name" || name === "status") return [[name, value]];
+    return isObject(value) ? [[name, []]] : [];
+  });
+  return { data: { id, type, attributes: Object.fromEntries(shown) } };
 }

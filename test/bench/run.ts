@@ -1,6 +1,6 @@
 /**
- * The benchmark: `npm run bench -- --earlier <folder> --write` measures everything, and writes RESULTS.md. `<folder>` has an
- * earlier release, built by `npm ci`. To measure a part, use `--kind environments --resources 3 --resources 100 --rounds 1`.
+ * The benchmark: `npm run bench -- --earlier <folder> --write` measures everything and writes RESULTS.md. `<folder>` has an
+ * earlier release, built by `npm ci`. To measure a part, use `--kind caches --resources 10 --resources 100 --rounds 1`.
  */
 
 import { writeFile } from "node:fs/promises";
@@ -8,17 +8,19 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findPulumi } from "../tools/pulumi/find";
 import { renderResults, type Sample } from "./results";
-import { BenchStack, commandNames, describeEarlier, floor, type Kind, kinds, ours, usual, type Way } from "./stacks";
+import { BenchStack, describeEarlier, floor, type Kind, kinds, listCommands, ours, usual, type Way } from "./stacks";
 
-/** The rounds for each number of resources, so that all of them take about half an hour on two processors. */
-const defaultRounds: Readonly<Record<string, number>> = { 3: 4, 10: 4, 100: 4, 300: 2 };
+const allSizes = ["3", "10", "100", "300"];
+const defaultSizes = { applications: allSizes, environments: allSizes, caches: ["10", "100"] };
+/** The rounds by number of resources, about 35 minutes in all on two processors. */
+const defaultRounds: Readonly<Record<string, number>> = { 3: 3, 10: 4, 100: 3, 300: 2 };
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       earlier: { type: "string" },
       kind: { type: "string", multiple: true, default: [...kinds] },
-      resources: { type: "string", multiple: true, default: Object.keys(defaultRounds) },
+      resources: { type: "string", multiple: true },
       rounds: { type: "string" },
       write: { type: "boolean" },
     },
@@ -27,7 +29,7 @@ async function main(): Promise<void> {
   const ways = [floor, usual, ...earlier, ours];
   const samples: Sample[] = [];
   for (const kind of kinds.filter((one) => values.kind.includes(one))) {
-    for (const size of values.resources) {
+    for (const size of values.resources ?? defaultSizes[kind]) {
       const rounds = Number(values.rounds ?? defaultRounds[size] ?? 1);
       for (let round = 1; round <= rounds; round += 1) {
         console.error(`${kind}: ${size}, round ${round} of ${rounds}`);
@@ -40,15 +42,15 @@ async function main(): Promise<void> {
   if (values.write) await writeFile(join(__dirname, "RESULTS.md"), page);
 }
 
-/** Measures each command in each way before the next command, in another order in each round. */
+/** Measures each command in all ways before the next command, in a different order in each round. */
 async function measureRound(ways: readonly Way[], kind: Kind, size: number, round: number): Promise<Sample[]> {
   const inTurn = ways.map((_, index) => ways[(index + round) % ways.length] as Way);
   const stacks = await Promise.all(inTurn.map((way) => BenchStack.create(way, kind, size)));
   try {
     const samples: Sample[] = [];
-    for (const command of commandNames) {
+    for (const command of listCommands(kind)) {
       for (const stack of stacks) {
-        samples.push({ kind, size, round, way: stack.way, command, seconds: await stack.measure(command) });
+        samples.push({ kind, size, round, way: stack.way, command, ...(await stack.measure(command)) });
       }
     }
     return samples;

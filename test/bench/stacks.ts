@@ -1,54 +1,55 @@
-/** A stack as each way has it, on the real engine, and the commands that are measured. */
+/** The stack in each way, on the real engine, and the commands to measure. */
 
 import { cp, readFile, rm, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
-import { application } from "../documented/application";
-import { environment } from "../documented/environment";
+import { documented } from "../documented";
 import { type DocumentedResource, listOutputNames } from "../documented/facts";
 import { TestStack } from "../engine/stack";
 import { findVault, vaultSettings } from "../engine/vault";
-import { measureProcessorTime } from "./processor-time";
+import { measureUsage, type Usage } from "./usage";
 
 export interface Way {
   readonly title: string;
   /** The module of the classes, as the program requires it. */
   readonly classes: string;
-  /** The folder `node_modules` of the program. */
   readonly modules: string;
-  /** Whether the results compare this package with it. */
-  readonly isCompared?: true;
 }
 
 const modules = resolve(__dirname, "../../node_modules");
 export const ours: Way = { title: "this package", classes: "pulumi-apphosting", modules };
-export const usual: Way = { title: "the usual way", classes: "./usual", modules, isCompared: true };
+export const usual: Way = { title: "the usual way", classes: "./usual", modules };
 export const floor: Way = { title: "the engine alone", classes: "./floor", modules };
 
 /** Describes an earlier release, in a folder where `npm ci` has built it. */
 export async function describeEarlier(folder: string): Promise<Way> {
   const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  return { ...ours, title: version, modules: resolve(folder, "node_modules"), isCompared: true };
+  return { ...ours, title: version, modules: resolve(folder, "node_modules") };
 }
 
-/** What a stack has: applications alone, or an application and environments of it. */
-export const kinds = ["applications", "environments"] as const;
+/** What a stack has: only applications, an application with its environments, or only caches. */
+export const kinds = ["applications", "environments", "caches"] as const;
 export type Kind = (typeof kinds)[number];
 
 const yes = ["--yes", "--skip-preview"];
 
-/** The commands, in order. `shows` is what the engine prints if all resources are as expected. */
+/** The commands, in order. `shows` is what the engine prints on success. The stack itself counts as one more resource. */
 export const commands = {
-  preview: { title: "`preview`, nothing there yet", args: ["preview"], shows: (all) => `+ ${all} to create` },
-  up: { title: "`up`, creates all", args: ["up", ...yes], shows: (all) => `+ ${all} created` },
-  again: { title: "`up`, nothing changed", args: ["up", ...yes], shows: (all) => `${all} unchanged` },
-  refresh: { title: "`refresh`, nothing changed", args: ["refresh", ...yes], shows: (all) => `${all} unchanged` },
-  destroy: { title: "`destroy`", args: ["destroy", ...yes], shows: (all) => `- ${all} deleted` },
-} satisfies Record<string, { title: string; args: readonly string[]; shows: (all: number) => string }>;
+  preview: { title: "`preview`, first", args: ["preview"], shows: (size) => `+ ${size + 1} to create` },
+  up: { title: "`up`, creates all", args: ["up", ...yes], shows: (size) => `+ ${size + 1} created` },
+  again: { title: "`up`, no changes", args: ["up", ...yes], shows: (size) => `${size + 1} unchanged` },
+  change: { title: "`up`, changes each in place", args: ["up", ...yes], shows: (size) => `~ ${size} updated` },
+  refresh: { title: "`refresh`, no changes", args: ["refresh", ...yes], shows: (size) => `${size + 1} unchanged` },
+  destroy: { title: "`destroy`", args: ["destroy", ...yes], shows: (size) => `- ${size + 1} deleted` },
+} satisfies Record<string, { title: string; args: readonly string[]; shows: (size: number) => string }>;
 export type Command = keyof typeof commands;
-export const commandNames = Object.keys(commands) as Command[];
 
-/** What the programs know of a class: sent arguments, each with a documented value, and names of outputs. */
+/** Lists the commands in order. Only a cache can change in place. */
+export function listCommands(kind: Kind): Command[] {
+  return (Object.keys(commands) as Command[]).filter((command) => command !== "change" || kind === "caches");
+}
+
+/** Describes a class to the programs: the arguments that it sends, a documented value of each, and its outputs. */
 function describeShape(resource: DocumentedResource) {
   const sent = Object.entries(resource.arguments).filter(([, { wire }]) => wire !== undefined);
   return {
@@ -58,9 +59,9 @@ function describeShape(resource: DocumentedResource) {
   };
 }
 
-const shapes = { Application: describeShape(application), Environment: describeShape(environment) };
+const shapes = Object.fromEntries(documented.map((one) => [one.className, describeShape(one)]));
 
-/** A stack, and the API that is its own. */
+/** A stack with an API of its own. */
 export class BenchStack {
   private constructor(
     readonly way: Way,
@@ -69,32 +70,32 @@ export class BenchStack {
     private readonly api: Sandbox,
   ) {}
 
-  /** Creates a stack without resources. */
   static async create(way: Way, kind: Kind, size: number): Promise<BenchStack> {
-    const api = await startSandbox({ operations: true });
+    const caches = Array.from({ length: size }, (_, index) => `caches-${index + 1}`);
+    const api = await startSandbox({ operations: true, caches });
     const stack = await TestStack.create(api);
     await cp(join(__dirname, "programs"), stack.folder, { recursive: true });
     await rm(join(stack.folder, "node_modules"));
     await symlink(way.modules, join(stack.folder, "node_modules"));
-    // A key of a passphrase would cost each command a sixth of its time, in each way.
+    // With a passphrase, each command would spend a sixth of its time on deriving a key.
     stack.environment.VAULT_ADDR = await findVault();
     const settings = { ...vaultSettings, config: { "apphosting:operations": "read" } };
     await stack.write("Pulumi.dev.yaml", JSON.stringify(settings));
     stack.environment.BENCH = JSON.stringify({ classes: way.classes, kind, size, shapes });
-    // The programs are JavaScript, for which Pulumi would load ts-node all the same.
+    // Pulumi would load ts-node for JavaScript, too.
     stack.environment.NODE_OPTIONS = `--require ${JSON.stringify(join(stack.folder, "skip-compiler.js"))}`;
     return new BenchStack(way, size, stack, api);
   }
 
-  /** Measures the processor time of a command, in seconds. */
-  async measure(command: Command): Promise<number> {
+  /** Runs and measures a command. Throws an error if the engine did something else. */
+  async measure(command: Command): Promise<Usage> {
     const { args, shows } = commands[command];
     const pulumi = ["pulumi", "--non-interactive", "--color", "never", ...args];
-    const { seconds, text } = await measureProcessorTime(this.stack.folder, pulumi, this.stack.environment);
-    // A figure counts for nothing where the engine did something else. The stack itself is one more resource.
-    const expected = shows(this.size + 1);
+    const environment = { ...this.stack.environment, BENCH_COMMAND: command };
+    const { text, ...usage } = await measureUsage(this.stack.folder, pulumi, environment);
+    const expected = shows(this.size);
     if (!text.includes(expected)) throw new Error(`${command} of ${this.size}: no "${expected}" in\n${text}`);
-    return seconds;
+    return usage;
   }
 
   async remove(): Promise<void> {

@@ -7,6 +7,7 @@ import {
   linkToMany,
   linkToOne,
   mustBeText,
+  oneLine,
   regions,
   requiredText,
   unlisted,
@@ -55,8 +56,10 @@ export const application: DocumentedResource = {
       other: "acme/store",
       accepts: ["acme", "a/b/c", "0", "A-b_c.d/9..", `${"a".repeat(127)}/${"b".repeat(127)}`],
       invalid: {
-        "must be segments joined by /, each a letter or digit, then letters, digits, - _ .":
-          "|/|/acme|acme/|acme//web|-acme|acme/_web|.acme|acme/we b|ácme|acme/web\n|acme:web|日".split("|"),
+        "must be a path such as acme/web, not a URL: segments joined by /, each an ASCII letter or digit, then letters, digits, - _ .":
+          "|/|https://host.example/acme/web|git@host.example:acme/web|/acme|acme/|acme//web|-acme|acme/_web|.acme|acme/we b|ácme|acme/web\n|acme:web|日".split(
+            "|",
+          ),
         "must have at most 255 characters; it has 256": [`${"a".repeat(127)}/${"b".repeat(128)}`],
         ...mustBeText,
       },
@@ -75,7 +78,7 @@ export const application: DocumentedResource = {
     },
     buildCommand,
     rootDirectory: { wire: "root_directory", attribute: "root_directory", valid: "/web", other: "/", ...anyText },
-    clusterId: { wire: "cluster_id", onChange: "replace", valid: "cluster-1", other: "cluster-2", ...anyText },
+    clusterId: { wire: "cluster_id", onChange: "replace", valid: "cluster-1", other: "cluster-2", ...oneLine },
     existingId,
   },
   responseValues: [
@@ -101,6 +104,5 @@ export const application: DocumentedResource = {
   ],
   derivedOutputs: [],
   secrets: [],
-  needs: {},
   neverLost: ["createdAt", "organizationId"],
 };

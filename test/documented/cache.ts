@@ -43,7 +43,7 @@ export const cache: DocumentedResource = {
         "must have 2 to 40 characters; it has 0": [""],
         "must have 2 to 40 characters; it has 1": ["a"],
         "must have 2 to 40 characters; it has 41": ["a".repeat(41)],
-        "may only hold lowercase letters, digits, _ and -": "Ab|a b|a.b|éa|ab\n|日本".split("|"),
+        "may only hold lowercase ASCII letters, digits, _ and -": "Ab|a b|a.b|éa|ab\n|日本".split("|"),
         ...requiredText,
       },
     },
@@ -88,8 +88,11 @@ export const cache: DocumentedResource = {
       onChange: "reload",
       valid: [1],
       other: [2],
-      accepts: [[], [1, "a", null, { deep: [true] }]],
-      invalid: { "must be a list": ["now", 1, { 0: "now" }] },
+      accepts: [[], [1, "a", true, -0.5, ""]],
+      invalid: {
+        // The engine compares a date, a Map or a BigInt as an empty object, so that a change is never seen.
+        "must be a list of strings, numbers and booleans": ["now", 1, { 0: "now" }, [null], [["a"]], [{}]],
+      },
     },
   },
   responseValues: [
@@ -124,7 +127,6 @@ export const cache: DocumentedResource = {
     ["included.0.links.self.href", "https://api.example/environments/env-1", "environments.0.href"],
   ],
   derivedOutputs: ["connectionUri"],
-  needs: { credentials: ["password"] },
   neverLost: ["type", "region", "createdAt", "connection", "credentials", "connectionUri"],
   secrets: ["credentials", "connectionUri"],
 };

@@ -1,5 +1,4 @@
 import {
-  anyText,
   buildCommand,
   type DocumentedResource,
   existingId,
@@ -7,7 +6,7 @@ import {
   linkToMany,
   linkToOne,
   listEnvironmentAttributes,
-  mustBeText,
+  oneLine,
   requiredText,
 } from "./facts";
 
@@ -29,7 +28,7 @@ export const environment: DocumentedResource = {
       invalid: {
         "must have 1 to 40 characters; it has 0": [""],
         "must have 1 to 40 characters; it has 41": ["a".repeat(41)],
-        "may only hold letters, digits, spaces, _ and -": "é|a.b|a/b|a\tb|ab\n|日|🚀".split("|"),
+        "may only hold ASCII letters, digits, spaces, _ and -": "é|Größe|a.b|a/b|a\tb|ab\n|日|🚀".split("|"),
         ...requiredText,
       },
     },
@@ -38,8 +37,8 @@ export const environment: DocumentedResource = {
       required: true,
       valid: "main",
       other: "next",
-      accepts: ["feature/ü"],
-      invalid: { "is required (string)": [null], ...mustBeText },
+      ...oneLine,
+      invalid: { "is required (string)": [null], ...oneLine.invalid },
     },
     buildCommand: { ...buildCommand, attribute: "build_command" },
     clusterId: {
@@ -48,7 +47,7 @@ export const environment: DocumentedResource = {
       nullable: "unset",
       valid: "cluster-1",
       other: "cluster-2",
-      ...anyText,
+      ...oneLine,
     },
     edgeNetworkId: {
       wire: "edge_network_id",
@@ -56,7 +55,7 @@ export const environment: DocumentedResource = {
       nullable: "unset",
       valid: "edge-1",
       other: "edge-2",
-      ...anyText,
+      ...oneLine,
     },
     existingId,
   },
@@ -83,6 +82,5 @@ export const environment: DocumentedResource = {
   ],
   derivedOutputs: [],
   secrets: ["environmentVariables", "deployCommand", "startCommand"],
-  needs: { environmentVariables: ["key"] },
   neverLost: ["createdAt", "environmentVariables", "deployCommand", "startCommand"],
 };

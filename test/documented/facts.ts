@@ -1,6 +1,6 @@
-/** What the API documents of a resource, written from its documentation alone, never from `provider/definitions`. */
+/** What the API documents of a resource, written from its documentation alone, never from `provider/rows`. */
 
-import type { Json, JsonObject } from "../../provider/api/http/json";
+import type { Json, JsonObject } from "../../provider/rows/json";
 
 export interface DocumentedArgument {
   /** The field in the body of a request. An argument that stands in the path, or that is not sent, has none. */
@@ -45,8 +45,6 @@ export interface DocumentedResource {
   readonly responseValues: readonly ResponseValue[];
   readonly derivedOutputs: readonly string[];
   readonly secrets: readonly string[];
-  /** The fields without which an object of a response does not count. */
-  readonly needs: Readonly<Record<string, readonly string[]>>;
   /** The outputs that a resource does not lose: null in a response is no news of them. */
   readonly neverLost: readonly string[];
 }
@@ -56,6 +54,15 @@ const notText: readonly Json[] = [5, true, ["main"], { text: "main" }];
 export const mustBeText = { "must be a string": notText };
 
 export const anyText = { accepts: ["", "any text: ü 🚀\n"], invalid: mustBeText };
+
+/** Text of any kind, except control characters. */
+export const oneLine = {
+  accepts: ["", "any text: ü 🚀", "feature/ü"],
+  invalid: {
+    "can't have control characters, such as a line break": ["main\n", "a\tb", "\0", "a\u0085b", "a\u001b[2J"],
+    ...mustBeText,
+  },
+};
 
 export const requiredText = { "is required (string)": [null], ...mustBeText };
 
@@ -68,9 +75,11 @@ export const flag = {
 const anyId = { accepts: ["9", "a/b", "...", ".a", "ü", "%2e"] };
 
 const wrongIds = {
-  'must be an id, not a name: no spaces or control characters, and not "." or "..". ': [
+  'must be an id, not a name: no spaces, control characters or invisible ones, and not "." or "..". ': [
     ...["", " ", "\n", ".", "..", "cache-1 ", " cache-1\n"],
     ...["a b", "a\u00a0b", "a\0", "a\u0085b"],
+    // Zero-width, bidirectional, and the soft hyphen.
+    ...["a\u200bb", "\ufeffa", "a\u202e", "\u2066a", "a\u00ad"],
   ],
 };
 
@@ -91,7 +100,7 @@ export const existingId: DocumentedArgument = {
   invalid: {
     ...wrongIds,
     "must be the id, a string. To create one, leave it out": [9, ["a"]],
-    "is null, which would create a second one. If it comes from an output, run `pulumi refresh`": [null],
+    "is null, so a new one would be created. If it comes from an output, run `pulumi refresh`": [null],
   },
 };
 

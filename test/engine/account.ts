@@ -1,6 +1,6 @@
 /** The account of a program: what it has at the start, changes from the console, and requests that reach the API. */
 
-import type { JsonObject } from "../../provider/api/http/json";
+import type { JsonObject } from "../../provider/rows/json";
 import type { SandboxOptions } from "../../provider/sandbox";
 import { type FaultySandbox, startFaultySandbox } from "../faults";
 

@@ -34,7 +34,7 @@ describeEngine("the default environment", () => {
     const dropRelationships = rewriteResponse(({ data: { relationships: _, ...data } }) => ({ data }));
     api.addFault(dropRelationships, { method: "POST" });
     await stack.configure({ "apphosting:operations": "read" });
-    expect(await stack.failProgram(program)).to.match(/existingId is null, which would create a second one/);
+    expect(await stack.failProgram(program)).to.match(/existingId is null, so a new one would be created/);
     await stack.refresh();
     expect(await up(program)).to.deep.equal(["GET /environments/env-1 "]);
   });

@@ -1,182 +1,159 @@
-/** Deletes, which need the program's consent: `retainOnDelete: false`, a hidden input that the state keeps. */
+/** Deletes, which the engine decides by `retainOnDelete`: true where the program says nothing. */
 
 import { expect } from "chai";
 import { respondWith } from "../faults";
-import { record, recordRequests, startAccount } from "./account";
+import { type Run, record, recordRequests, startAccount } from "./account";
 import { describeEngine, shareStack, useStack } from "./describe";
 import { expectGolden } from "./golden";
+import { startPlainServer } from "./plain-server";
 
 const environment = (name: string, args: object = {}, options = "{}") => {
   const all = { applicationId: "app-1", name, branch: "main", ...args };
   return `new Environment("${name}", ${JSON.stringify(all)}, ${options});\n`;
 };
-const consent = "{ retainOnDelete: false }";
-const transform = (options: string) => `transforms: [({ props, opts }) => ({ props, opts: ${options} })]`;
+const deletable = "{ retainOnDelete: false }";
 const operations = { "apphosting:operations": "read,update,delete", "apphosting:maxRetries": "0" };
 const startApi = () => startAccount(1, { operations: true });
 
-/** What happens to a removed environment, and the printed reason, if there's a delete call. */
-const fates = {
-  deleted: undefined,
-  retained: "no earlier `pulumi up` recorded `retainOnDelete: false`, or it was withdrawn",
-  "retained because it's in use": "this program still uses the environment",
-  "retained without a message": undefined,
-};
-
-interface Row {
-  readonly what: string;
-  readonly name: string;
-  /** Options of the first and second `up`. */
-  readonly options: readonly [first: string, second: string];
-}
-
-interface LeavingRow extends Row {
-  readonly fate: keyof typeof fates;
-  /** What the third program keeps of it. */
-  readonly rest?: (id?: string) => string;
-}
 const always = (options: string) => [options, options] as const;
+type Fate = "is deleted" | "is retained" | "stays, with a warning";
 
-const leaving: readonly LeavingRow[] = [
-  { what: "never given", name: "plain", options: always("{}"), fate: "retained without a message" },
-  { what: "given by a later up", name: "later", options: ["{}", consent], fate: "deleted" },
-  {
-    what: "given, but a transformation drops all options",
-    name: "dropped",
-    options: always(`{ retainOnDelete: false, ${transform("{ protect: false }")} }`),
-    fate: "deleted",
-  },
-  {
-    what: "never given, and a transformation drops all options",
-    name: "without",
-    options: always(`{ ${transform("{ protect: false }")} }`),
-    fate: "retained",
-  },
-  {
-    what: "given only by a transformation",
-    name: "transformed",
-    options: always(`{ ${transform("{ ...opts, retainOnDelete: false }")} }`),
-    fate: "retained",
-  },
-  {
-    // The engine keeps the earlier inputs.
-    what: 'given by a later up under ignoreChanges: ["*"]',
-    name: "ignored",
-    options: ["{}", '{ retainOnDelete: false, ignoreChanges: ["*"] }'],
-    fate: "retained",
-  },
-  {
-    what: "given, and another resource adopts it",
-    name: "renamed",
-    options: always(consent),
-    fate: "retained because it's in use",
-    rest: (existingId) => environment("adopted", { name: "renamed", existingId }, consent),
-  },
-  {
-    what: "given, and get reads it by another name",
-    name: "read",
-    options: always(consent),
-    fate: "retained because it's in use",
-    rest: (id) => `Environment.get("reference", "${id}");\n`,
-  },
-  {
-    // The engine itself drops the resource.
-    what: "given, and get reads it by the same name",
-    name: "same",
-    options: always(consent),
-    fate: "retained without a message",
-    rest: (id) => `Environment.get("same", "${id}");\n`,
-  },
+type Row = readonly [what: string, name: string, options: readonly [first: string, second: string], fate: Fate];
+const dropping = "{ transforms: [({ props }) => ({ props, opts: { protect: false } })] }";
+
+/** Environments that the third program leaves out, with their options in the first two. */
+const leaving: readonly Row[] = [
+  ["left out", "plain", always("{}"), "is retained"],
+  ["false since a later up", "later", ["{}", deletable], "is deleted"],
+  ["taken back by a later up", "back", [deletable, "{}"], "is retained"],
+  ["left out, and a transformation drops all options", "dropped", always(dropping), "is deleted"],
+  ["false, and another resource adopts it", "renamed", always(deletable), "stays, with a warning"],
+  ["false, and get reads it by another name", "read", always(deletable), "stays, with a warning"],
 ];
 
-/** Environments that the second `up` replaces. */
+/** Environments that the second program replaces. */
 const replaced: readonly Row[] = [
-  { what: "never given", name: "replaced", options: always("{}") },
-  { what: "given", name: "given", options: ["{}", consent] },
-  { what: "withdrawn", name: "withdrawn", options: [consent, "{}"] },
+  ["left out", "replaced", always("{}"), "is retained"],
+  ["false", "deleted", always(deletable), "is deleted"],
+  ["set to false in the same up", "given", ["{}", deletable], "is retained"],
+  ["taken back in the same up", "withdrawn", [deletable, "{}"], "is deleted"],
 ];
 
-const first = [
-  ...[...leaving, ...replaced].map(({ name, options: [options] }) => environment(name, {}, options)),
-  environment("changed"),
-  environment("aliased", {}, consent),
-].join("");
+const first = [...leaving, ...replaced].map(([, name, [options]]) => environment(name, {}, options)).join("");
 const second = [
-  ...leaving.map(({ name, options: [, options] }) => environment(name, {}, options)),
-  ...replaced.map(({ name, options: [, options] }) =>
-    environment(name, { clusterId: "cluster-1", name: `${name} 2` }, options),
-  ),
-  environment("changed", { branch: "next" }, consent),
-  environment("moved", { name: "aliased" }, '{ retainOnDelete: false, aliases: [{ name: "aliased" }] }'),
+  ...leaving.map(([, name, [, options]]) => environment(name, {}, options)),
+  ...replaced.map(([, name, [, options]]) => environment(name, { clusterId: "cluster-1", name: `${name} 2` }, options)),
 ].join("");
 
-describeEngine("consent to deletes", () => {
+describeEngine("deletes", () => {
   const use = shareStack(startApi);
   let ids: Readonly<Record<string, string | undefined>>;
-  let preview: string;
-  let update: Run;
-  let end: Run;
-  type Run = Awaited<ReturnType<typeof up>>;
-  const up = (program: string) => record(use.api, () => use.stack.upProgram(program));
+  /** The previews of the second and third program, and what their `up` did. */
+  let previews: readonly [second: string, third: string];
+  let ups: readonly [second: Run<string>, third: Run<string>];
 
   before(async () => {
-    const { stack } = use;
+    const { stack, api } = use;
+    const preview = () => stack.succeed("preview", "--suppress-progress");
     await stack.configure(operations);
     await stack.upProgram(first);
     ids = await stack.readIds();
-    preview = await stack.previewProgram(second);
-    update = await up(second);
+    await stack.writeProgram(second);
+    const secondPreview = await preview();
+    const secondUp = await record(api, () => stack.up());
     await stack.preview("--expect-no-changes");
-    const third = leaving.map(({ name, rest = () => "" }) => rest(ids[name])).join("");
-    end = await up(third + environment("moved", { name: "aliased" }, consent));
+    const adopted = environment("adopted", { name: "renamed", existingId: ids.renamed }, deletable);
+    await stack.writeProgram(`${adopted}Environment.get("reference", "${ids.read}");\n`);
+    previews = [secondPreview, await preview()];
+    ups = [secondUp, await record(api, () => stack.up())];
   });
 
-  const isDeleted = (name: string, { sent }: Run) => sent.includes(`DELETE /environments/${ids[name]} `);
-  const expectRetained = (name: string, run: Run, reason?: string) => {
-    expect(isDeleted(name, run)).to.equal(false);
-    const says = `Environment ${name} of app-1 (${ids[name]}) was removed from the state but still exists: `;
-    if (reason) expect(run.result).to.include(says + reason);
-    else expect(run.result).not.to.include(says);
-  };
+  const isDeleted = (name: string, { sent }: Run<string>) => sent.includes(`DELETE /environments/${ids[name]} `);
+  /** Finds the step by which a preview removes an environment. */
+  const findDelete = (preview: string, name: string) =>
+    new RegExp(`:Environment ${name} delete( original)?(?<retain>\\[retain\\])?`).exec(preview)?.groups;
 
-  it("Consent given by a later up: the preview shows an update, and up sends nothing for it", () => {
-    expect(preview).to.include(
-      `Environment later of app-1 (${ids.later}): retainOnDelete is now false. Once this \`up\` has succeeded, it will be deleted if it's replaced, removed from the program or destroyed`,
-    );
-    expect(preview).to.match(/::changed\][^[]*\+ __deletable *: true/);
-    expect(update.sent).to.have.members([
-      `PATCH /environments/${ids.changed} {"branch":"next"}`,
-      ...replaced.map(
-        ({ name }) =>
+  it("retainOnDelete: a change of it alone is no update, and up sends nothing for it", () => {
+    for (const [, name] of leaving) expect(previews[0]).not.to.include(`:Environment ${name} `);
+    expect(ups[0].sent.filter((line) => !line.startsWith("DELETE"))).to.have.members(
+      replaced.map(
+        ([, name]) =>
           `POST /applications/app-1/environments {"name":"${name} 2","branch":"main","cluster_id":"cluster-1"}`,
       ),
-    ]);
+    );
   });
 
-  for (const { what, name, fate } of leaving) {
-    it(`Consent ${what}: a removed environment is ${fate}`, () => {
-      if (fate === "deleted") expect(isDeleted(name, end)).to.equal(true);
-      else expectRetained(name, end, fates[fate]);
+  for (const [what, name, , fate] of leaving) {
+    it(`retainOnDelete ${what}: a removed environment ${fate}`, () => {
+      expect(findDelete(previews[1], name)).to.deep.equal({ retain: fate === "is retained" ? "[retain]" : undefined });
+      expect(isDeleted(name, ups[1])).to.equal(fate === "is deleted");
+      const kept = `Environment ${name} of app-1 (${ids[name]}) was removed from the state but still exists: this program still uses the environment`;
+      expect(ups[1].result.includes(kept)).to.equal(fate === "stays, with a warning");
     });
   }
 
-  for (const { what, name } of replaced) {
-    it(`Consent ${what} in a replacing up: the old environment is retained, as previewed`, () => {
-      expect(preview).to.include(
-        `Environment ${name} of app-1 (${ids[name]}) will be replaced. The old one leaves the stack and keeps running, and billing, until you delete it.`,
-      );
-      expectRetained(name, update, what === "withdrawn" ? fates.retained : undefined);
+  for (const [what, name, , fate] of replaced) {
+    it(`retainOnDelete ${what}: a replaced environment ${fate}, as previewed`, () => {
+      expect(findDelete(previews[0], name)).to.deep.equal({ retain: fate === "is retained" ? "[retain]" : undefined });
+      expect(isDeleted(name, ups[0])).to.equal(fate === "is deleted");
     });
   }
+});
 
-  it("Consent: survives an alias and `pulumi state move`", async () => {
+/** The messages of a 404 to a DELETE. */
+const notFound = [
+  { message: "This endpoint isn't available in the production environment.", id: "env-named", fate: "stays" },
+  { message: "No route matched (environment: production)", id: "env-unmatched", fate: "stays" },
+  { message: "Not Found", id: "env-unnamed", fate: "stays" },
+  { message: "The route environments/env-route could not be found.", id: "env-route", fate: "stays" },
+  { message: "No query results for model [Environment] env-gone", id: "env-gone", fate: "is gone" },
+] as const;
+
+describeEngine("deletes on a plain server", () => {
+  const use = shareStack(startPlainServer);
+  let deleted: string;
+  let ids: readonly (string | undefined)[];
+
+  before(async () => {
     const { stack, api } = use;
-    const { urn, id } = await stack.findResource("moved");
-    expect(id).to.equal(ids.aliased);
-    await stack.succeed("stack", "init", "other");
-    await stack.succeed("state", "move", "--yes", "--source", "dev", "--dest", "other", urn);
-    const sent = await recordRequests(api, () => stack.destroy("--stack", "other"));
-    expect(sent).to.deep.equal([`DELETE /environments/${id} `]);
+    await stack.configure({ "apphosting:operations": "delete", "apphosting:maxRetries": "0" });
+    await stack.upProgram(
+      notFound.map(({ id }) => environment(id, { name: "web", existingId: id }, deletable)).join(""),
+    );
+    for (const { id, message } of notFound) api.answer(new RegExp(`^DELETE .*/${id}$`), [404, { message }]);
+    deleted = await stack.failProgram("", "--continue-on-error");
+    ids = Object.values(await stack.readIds());
+  });
+
+  for (const { message, id, fate } of notFound) {
+    it(`DELETE, 404 "${message}": the environment ${fate}`, () => {
+      expect(ids.includes(id)).to.equal(fate === "stays");
+      const title = `Environment web of app-1 (${id})`;
+      expect(deleted).to.include(
+        fate === "stays"
+          ? `${title}: delete environment (DELETE /environments/${id}) failed with status 404: ${message}`
+          : `${title} was removed from the state: the API can't find it.`,
+      );
+    });
+  }
+});
+
+describeEngine("deletedWith", () => {
+  const use = useStack(startPlainServer);
+
+  it("deletedWith an application that is removed: up sends no delete, despite retainOnDelete: false", async () => {
+    const { stack, api } = use;
+    await stack.configure({ "apphosting:operations": "delete" });
+    const shop =
+      'const shop = new Application("shop", { existingId: "app-1", name: "Shop", sourceControlProvider: "hostA" });\n';
+    const options = "{ retainOnDelete: false, deletedWith: shop }";
+    await stack.upProgram(shop + environment("with", { existingId: "env-with" }, options));
+    await stack.writeProgram("");
+    expect(await stack.succeed("preview", "--suppress-progress")).to.match(/Environment with delete *\n/);
+    const { sent, result } = await record(api, () => stack.up());
+    expect(sent).to.deep.equal([]);
+    expect(result).not.to.include("warning");
+    expect(await stack.readIds()).not.to.have.any.keys("with", "shop");
   });
 });
 
@@ -191,7 +168,7 @@ describeEngine("replacements", () => {
     const { stack } = use;
     const program = (region?: string) => `
 const web = new Application("web", ${JSON.stringify({ name: "Web 2", sourceControlProvider: "hostA", region })});
-new Environment("staging", { applicationId: web.id, name: "staging", branch: "next" }, ${consent});\n`;
+new Environment("staging", { applicationId: web.id, name: "staging", branch: "next" }, ${deletable});\n`;
     await stack.upProgram(program());
     const { staging } = await stack.readIds();
     const preview = await stack.previewProgram(program("eu-west-3"));
@@ -205,21 +182,37 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ne
     ]);
   });
 
-  it("Replacement with a failed DELETE: the next up deletes the old environment, as previewed", async () => {
-    const { stack, api } = use;
-    await stack.upProgram(environment("web", {}, consent));
-    const { web: id } = await stack.readIds();
-    api.addFault(respondWith(409, { message: "In use." }), { method: "DELETE" });
-    const said = await stack.failProgram(environment("web", { name: "web 2", clusterId: "cluster-1" }, consent));
-    expect(said).to.include(`Environment web of app-1 (${id}) will be replaced, and the old one deleted.`);
-    expect(said).to.match(
-      /\(env-\d+\): delete environment failed with status 409: In use\.\n.*\n *The environment stays/,
-    );
-    expect(await stack.succeed("preview", "--expect-no-changes")).to.include("delete original");
-    expect(await recordRequests(api, () => stack.up())).to.deep.equal([`DELETE /environments/${id} `]);
-  });
+  for (const [next, command] of [
+    ["the next up sends it again, as previewed", [] as string[]],
+    [
+      "without delete and retainOnDelete: false, the next up lets go",
+      ["config", "set", "apphosting:operations", "read,update"],
+    ],
+  ] as const) {
+    it(`Replacement with a refused DELETE: ${next}`, async () => {
+      const { stack, api } = use;
+      const isKept = command.length > 0;
+      await stack.upProgram(environment("web", {}, deletable));
+      const { web: id } = await stack.readIds();
+      api.addFault(respondWith(409, { message: "In use." }), { method: "DELETE" });
+      const changed = { name: "web 2", clusterId: "cluster-1" };
+      expect(await stack.failProgram(environment("web", changed, deletable))).to.match(
+        /\(env-\d+\): delete environment \(DELETE \/environments\/env-\d+\) failed with status 409: In use\.\n.*The environment stays in the state\. .*take delete out of apphosting:operations and `retainOnDelete: false` out of the program, and run `pulumi up`/,
+      );
+      if (isKept) {
+        await stack.succeed(...command);
+        await stack.writeProgram(environment("web", changed));
+      }
+      expect(await stack.succeed("preview", "--expect-no-changes")).to.include("delete original");
+      const { sent, result } = await record(api, () => stack.up());
+      expect(sent).to.deep.equal(isKept ? [] : [`DELETE /environments/${id} `]);
+      const letGo = `Environment web of app-1 (${id}) was removed from the state but still exists: apphosting:operations doesn't include delete.`;
+      if (isKept) expect(result).to.include(letGo);
+      expect(await stack.succeed("preview", "--expect-no-changes")).not.to.include("delete original");
+    });
+  }
 
-  it("Replacement in up --refresh --run-program: up deletes the old environment, even a dependent one", async () => {
+  it("Replacement in up --refresh --run-program: up deletes the old one, even a dependent", async () => {
     const program = (args: object) =>
       `const a = ${environment("a")}${environment("b", args, "{ dependsOn: a, retainOnDelete: false }")}`;
     await use.stack.upProgram(program({}));
@@ -228,7 +221,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ne
     expect(sent.filter((line) => line.startsWith("DELETE"))).to.deep.equal([`DELETE /environments/${b} `]);
   });
 
-  it("Replacement with deleteBeforeReplace: needs consent, and up sends DELETE before POST", async () => {
+  it("Replacement with deleteBeforeReplace: needs retainOnDelete: false, and deletes first", async () => {
     await use.stack.writeProgram(environment("web", {}, "{ deleteBeforeReplace: true }"));
     expect(await use.stack.fail("preview")).to.include("deleteBeforeReplace can't work");
     const options = "{ retainOnDelete: false, deleteBeforeReplace: true }";
@@ -250,7 +243,9 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ne
     expect((await stack.previewSteps()).changeSummary).to.include({ replace: 1 });
     const sent = await sendUp(environment("web", { existingId }));
     expect(sent.filter((line) => !line.startsWith("GET"))).to.deep.equal([]);
-    await stack.upProgram(environment("web"), "--expect-no-changes");
+    // No response shows the branch, so the adoption doesn't know it.
+    expect(await sendUp(environment("web"))).to.deep.equal([`PATCH /environments/${existingId} {"branch":"main"}`]);
+    await stack.preview("--expect-no-changes");
     expect((await stack.findResource("web")).id).to.equal(existingId);
   });
 });

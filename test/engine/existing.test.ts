@@ -26,4 +26,15 @@ describeEngine("adoption by existingId", () => {
     expect((await stack.findResource("staging")).outputs).to.include({ applicationId: "app-1", slug: null });
     expect(api.listSent()).to.deep.equal([]);
   });
+
+  it("existingId behind a proxy of the host process: the preview's warning has severity warning", async () => {
+    const { stack, api } = use;
+    Object.assign(stack.environment, { CLOSED_PROXY: "http://127.0.0.1:1", TOKEN: api.token });
+    await stack.writeProgram(`
+const provider = new Provider("other", { tokenVariable: "TOKEN" }, { envVarMappings: { CLOSED_PROXY: "http_proxy" } });
+new Application("web", { name: "Shop", sourceControlProvider: "hostA", existingId: "app-1" }, { provider });\n`);
+    const { diagnostics = [] } = await stack.previewSteps();
+    expect(diagnostics.map(({ severity }) => severity)).to.deep.equal(["warning"]);
+    expect(diagnostics[0]?.message).to.match(/^warning: Application Shop \(app-1\) will be adopted/);
+  });
 });

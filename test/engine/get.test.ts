@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { normaliseAttributes } from "../faults";
 import { recordRequests, startAccount } from "./account";
 import { describeEngine, useStack } from "./describe";
+import { startPlainServer } from "./plain-server";
 
 const settings = { "apphosting:operations": "read,delete", "apphosting:include": '{"Environment":["branch"]}' };
 
@@ -79,5 +80,27 @@ exports.uri = new Site("site", { providers: { "pulumi-nodejs": press } }).uri;
 `);
     expect(sent).to.deep.equal(["GET /caches/cache-1"]);
     expect(await stack.readBackend()).not.to.match(/sandbox-password|of-another-organization/);
+  });
+});
+
+describeEngine("get of a resource that is gone", () => {
+  const use = useStack(startPlainServer);
+
+  it("get of a resource that is gone: a refresh warns, and a program fails until it drops the get", async () => {
+    const { stack, api } = use;
+    const warning = /warning: Application app-1 stays in the state, but the API can't find it\./;
+    api.stored.set("/applications/app-1", { slug: "shop" });
+    await stack.configure({ "apphosting:operations": "read" });
+    await stack.upProgram('exports.slug = Application.get("web", "app-1").slug;');
+    api.stored.clear();
+    expect(await stack.refresh()).to.match(warning);
+    expect((await stack.findResource("web")).outputs).to.include({ slug: "shop" });
+    expect(await stack.fail("preview")).to.match(
+      /read application \(GET \/applications\/app-1\) failed with status 404/,
+    );
+    await stack.writeProgram("");
+    expect(await stack.refresh()).to.match(warning);
+    await stack.up();
+    expect(await stack.readIds()).not.to.have.property("web");
   });
 });

@@ -20,7 +20,7 @@ describeEngine("hostile API texts", () => {
 const strange = new Cache("strange", { cacheId: "cache-2", name: "strange", size: "1gb" });
 new Cache("refused", { cacheId: "cache-1", name: "refused" }, { dependsOn: strange });\n`);
     const { text } = await stack.run(...upCommand, "--color", "always");
-    expect(text).to.include(`update cache failed with status 422: ${safe} long long `);
+    expect(text).to.include(`update cache (PATCH /caches/cache-1) failed with status 422: ${safe} long long `);
     expect(text).to.include(`field ${safe}: ${safe}`).and.include(`(status "${safe}")`);
     expect(text.replaceAll(colours, "")).to.not.match(steeringCharacters);
     expect(text.length).to.be.below(20_000);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { expect } from "chai";
-import { cachePassword } from "../../provider/sandbox/cache";
+import { cachePassword } from "../../provider/sandbox/models";
 import { startFaultySandbox } from "../faults";
 import { findNames, readText } from "../unit/docs/files";
 import { describeEngine, shareStack } from "./describe";
@@ -13,7 +13,7 @@ import { describeEngine, shareStack } from "./describe";
 /** An argument and an output are secrets. Another value of `run` makes each `up` an update. */
 const program = `
 new Application("web", { name: "Web shop", sourceControlProvider: "hostA", buildCommand: pulumi.secret("marked-7f3a") });
-const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("run")] });
+const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions", triggers: [config.get("run") ?? ""] });
 exports.uri = cache.connectionUri;
 `;
 const secrets = ["marked-7f3a", cachePassword];

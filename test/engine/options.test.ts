@@ -47,17 +47,7 @@ ${application("follower", "Follower", "{ replaceWith: [trigger], deletedWith: tr
 
 describeEngine("resource options", () => {
   const use = shareStack(async () => {
-    const caches = [
-      "cache-1",
-      "mapped",
-      "slow",
-      "retailed",
-      "sessions",
-      "ignored",
-      "replaced",
-      "transformed",
-      "hidden",
-    ];
+    const caches = "cache-1 mapped slow retailed sessions ignored replaced transformed hidden".split(" ");
     const api = await startFaultySandbox({ caches });
     api.addFault((request, next) => sleep(1500).then(() => next(request)), { lasts: true, path: /slow$/ });
     return api;

@@ -1,4 +1,4 @@
-/** Refresh, drift and existingId with `read` enabled. */
+/** Refresh and drift with `read` enabled. */
 
 import { expect } from "chai";
 import { normaliseAttributes } from "../faults";
@@ -79,16 +79,5 @@ describeEngine("reads", () => {
     await stack.preview("--expect-no-changes");
     expect(said + JSON.stringify(preview)).not.to.include("sandbox-password");
     expect(await stack.readBackend()).not.to.match(/marked-|sandbox-password/);
-  });
-
-  it("existingId on an explicit provider with `read`: up and refresh read the outputs", async () => {
-    const { stack } = use;
-    await stack.succeed("config", "rm", "apphosting:operations");
-    await stack.upProgram(`
-const other = new Provider("other", { token: pulumi.secret("sandbox-token"), operations: ["read"] });
-new Application("adopted", { existingId: "app-1", name: "Shop 1", sourceControlProvider: "hostA" }, { provider: other });\n`);
-    expect((await stack.findResource("adopted")).outputs).to.include({ slug: "shop-1", region: "us-east-1" });
-    await stack.preview("--expect-no-changes");
-    expect(await gets(() => stack.refresh("--expect-no-changes"))).to.deep.equal(["/applications/app-1"]);
   });
 });

@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
-import { definitions } from "../../provider/definitions";
+import { tables } from "../../provider/rows";
 import type { Sandbox } from "../../provider/sandbox";
 import { attempt, type Result, userEnvironment } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
@@ -17,7 +17,7 @@ type Api = Pick<Sandbox, "url" | "token">;
 
 export const upCommand = ["up", "--yes", "--skip-preview", "--suppress-progress"] as const;
 
-const classes = [...definitions.map(({ names }) => names.class), "Provider"];
+const classes = [...tables.map(({ className }) => className), "Provider"];
 
 /** Writes the first lines of each program, so that a test shows its resources alone. */
 const prelude = `const pulumi = require("@pulumi/pulumi");
@@ -32,7 +32,6 @@ export class TestStack {
     readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** Creates an empty stack, and a project for its program. */
   static async create(api: Api, project = "shop"): Promise<TestStack> {
     const folder = await mkdtemp(join(tmpdir(), "apphosting-engine-"));
     // A junction is the link that Windows allows to everyone. Other systems make an ordinary one.
@@ -107,19 +106,16 @@ export class TestStack {
       .catch(() => undefined);
   }
 
-  /** Runs a command, and returns how it ended. */
   run(...args: string[]): Promise<Result> {
     return attempt(this.folder, "pulumi", ["--non-interactive", "--color", "never", ...args], this.environment);
   }
 
-  /** Runs a command that must succeed, and returns what it prints. */
   async succeed(...args: string[]): Promise<string> {
     const { code, text } = await this.run(...args);
     if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${text}`);
     return text;
   }
 
-  /** Runs a command that must fail, and returns what it prints. */
   async fail(...args: string[]): Promise<string> {
     const { code, text } = await this.run(...args);
     if (code === 0) throw new Error(`pulumi ${args.join(" ")} must fail:\n${text}`);
@@ -134,13 +130,11 @@ export class TestStack {
     return this.fail(...upCommand, ...args);
   }
 
-  /** Writes a program, and runs `up`. */
   async upProgram(source: string, ...args: string[]): Promise<string> {
     await this.writeProgram(source);
     return this.up(...args);
   }
 
-  /** Writes a program, and runs an `up` that must fail. */
   async failProgram(source: string, ...args: string[]): Promise<string> {
     await this.writeProgram(source);
     return this.failUp(...args);
@@ -150,7 +144,6 @@ export class TestStack {
     return this.succeed("preview", "--diff", "--suppress-progress", ...args);
   }
 
-  /** Writes a program, and previews it. */
   async previewProgram(source: string, ...args: string[]): Promise<string> {
     await this.writeProgram(source);
     return this.preview(...args);
@@ -164,7 +157,6 @@ export class TestStack {
     return this.succeed("destroy", "--yes", "--skip-preview", ...args);
   }
 
-  /** Runs `pulumi preview --json`, and returns what it prints. */
   async previewSteps(...args: string[]): Promise<PreviewedSteps> {
     const { steps, ...rest } = JSON.parse(await this.succeed("preview", "--json", ...args)) as PreviewedSteps;
     return { ...rest, steps: steps.map(addName) };
@@ -186,7 +178,6 @@ export class TestStack {
     return found;
   }
 
-  /** Reads the id of each resource in the state, by its name in the program. */
   async readIds(): Promise<Readonly<Record<string, string | undefined>>> {
     return Object.fromEntries((await this.readState()).resources.map(({ name, id }) => [name, id]));
   }

@@ -1,7 +1,7 @@
 /** Secrets under transformations: the host marks them, so no option of a resource has to. */
 
 import { expect } from "chai";
-import { cachePassword } from "../../provider/sandbox/cache";
+import { cachePassword } from "../../provider/sandbox/models";
 import { respondWith } from "../faults";
 import { startAccount } from "./account";
 import { describeEngine, shareStack } from "./describe";
@@ -57,13 +57,10 @@ describeEngine("secrets under transformations", () => {
   for (const [what, [name]] of Object.entries(transformed)) {
     it(`Transformation ${what}: secret outputs stay encrypted`, async () => {
       for (const secret of [cachePassword, "marked-command", variable]) expect(shown).to.not.include(secret);
-      const { outputs } = await use.stack.findResource(name);
-      for (const output of ["credentials", "connectionUri"]) {
-        expect(outputs[output], output).to.have.property("ciphertext");
-      }
-      const { outputs: ofEnvironment } = await use.stack.findResource(`${name}-env`);
-      for (const output of ["buildCommand", "environmentVariables"]) {
-        expect(ofEnvironment[output], output).to.have.property("ciphertext");
+      const { credentials, connectionUri } = (await use.stack.findResource(name)).outputs;
+      const { buildCommand, environmentVariables } = (await use.stack.findResource(`${name}-env`)).outputs;
+      for (const output of [credentials, connectionUri, buildCommand, environmentVariables]) {
+        expect(output).to.have.property("ciphertext");
       }
     });
   }

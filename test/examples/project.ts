@@ -61,14 +61,12 @@ async function runCommands(stack: TestStack, commands: string): Promise<string> 
   return text;
 }
 
-/** Replaces a text in a file. */
 export async function edit(stack: TestStack, file: string, from: string, to: string): Promise<void> {
   const text = await stack.read(file);
   if (!text.includes(from)) throw new Error(`${file} has no "${from}"`);
   await stack.write(file, text.replace(from, to));
 }
 
-/** Runs a shell command in the folder of the example. */
 export function runShell({ folder, environment }: TestStack, command: string): Promise<Result> {
   return attempt(folder, "bash", ["-c", command], environment);
 }

@@ -1,8 +1,5 @@
 /** Faults: the ways in which the API, or the network before it, misbehaves. */
 
-import type { ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
-
 export interface Request {
   readonly method: string;
   readonly path: string;
@@ -14,7 +11,8 @@ interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  readonly deliver?: (response: ServerResponse, reply: Reply) => Promise<void>;
+  /** What happens to the connection in place of the reply. */
+  readonly end?: "stall" | "reset";
 }
 
 export type Next = (request: Request) => Promise<Reply>;
@@ -38,32 +36,10 @@ export function respondWith(status: number, body?: unknown, { headers, takesEffe
   };
 }
 
-/** Stalls, resets (RST) or closes (FIN) the connection: before the request takes effect, after it, or half way. */
-export function cutConnection(end: "stall" | "reset" | "close", when: "before" | "after" | "half way"): Fault {
-  const deliver: Reply["deliver"] = async (response, { status, headers, body }) => {
-    if (when === "half way") {
-      response.writeHead(status, { "content-length": body.length, ...headers });
-      // A reset drops what has not left yet, so it waits until this part has.
-      await new Promise((resolve) => response.write(body.subarray(0, Math.ceil(body.length / 2)), resolve));
-    }
-    if (end === "reset") response.socket?.resetAndDestroy();
-    if (end === "close") response.socket?.end();
-  };
+/** Stalls or resets the connection, before the request takes effect or after it. */
+export function cutConnection(end: "stall" | "reset", when: "before" | "after"): Fault {
   const nothing = { status: 0, headers: {}, body: toBytes(undefined) };
-  return async (request, next) => ({ ...(when === "before" ? nothing : await next(request)), deliver });
-}
-
-/** Sends the body slowly. With `endless`, spaces follow it, so that the response does not end. */
-export function dripBody(bytes: number, ms: number, endless = false): Fault {
-  const deliver: Reply["deliver"] = async (response, { status, headers, body }) => {
-    response.writeHead(status, { ...(endless ? {} : { "content-length": body.length }), ...headers });
-    for (let at = 0; (endless || at < body.length) && !response.destroyed; at += bytes) {
-      response.write(at < body.length ? body.subarray(at, at + bytes) : " ");
-      await sleep(ms, undefined, { ref: false });
-    }
-    response.end();
-  };
-  return async (request, next) => ({ ...(await next(request)), deliver });
+  return async (request, next) => ({ ...(when === "before" ? nothing : await next(request)), end });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a rewrite knows the JSON that it is for
@@ -80,10 +56,6 @@ export function rewriteResponse(change: Change): Fault {
     const reply = await next(request);
     return reply.status < 200 || reply.status > 299 ? reply : { ...reply, body: changeBody(reply.body, change) };
   };
-}
-
-export function changeReply(fault: Fault, change: Pick<Reply, "status">): Fault {
-  return async (request, next) => ({ ...(await fault(request, next)), ...change });
 }
 
 /** Limits requests by a token bucket that holds those of one second. Every other request gets 429 and has no effect. */

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../provider/sandbox/index.js";
-import { type Fault, type Next, type Request, rewriteResponse } from "./faults.js";
+import type { Fault, Next, Request } from "./faults.js";
 
 export * from "./faults.js";
 export * from "./rewrites.js";
@@ -36,15 +36,10 @@ export interface FaultySandbox {
   close(): Promise<void>;
 }
 
-/** @param lastingIds gives ids that differ after each reset, because a process that lives on knows those from before */
-export async function startFaultySandbox(options?: SandboxOptions, lastingIds = false): Promise<FaultySandbox> {
+export async function startFaultySandbox(options?: SandboxOptions): Promise<FaultySandbox> {
   const sandbox = await startSandbox(options);
   const basePath = new URL(sandbox.url).pathname;
-  let resets = 0;
-  const send = createForwarder(sandbox.url);
-  const renumber = rewriteResponse(({ data, ...rest }) => ({ data: { ...data, id: `${data.id}.${resets}` }, ...rest }));
-  const forward: Next = (request) =>
-    lastingIds && request.method === "POST" ? renumber(request, send) : send(request);
+  const forward = createForwarder(sandbox.url);
   const stages = new EventEmitter();
   const createRecord = () => ({
     waiting: [] as WaitingFault[],
@@ -87,9 +82,9 @@ export async function startFaultySandbox(options?: SandboxOptions, lastingIds = 
     noteStage("arrived");
     const result = await reply(request);
     noteStage("done");
-    const { status, headers, body, deliver } = result;
-    if (deliver) await deliver(response, result);
-    else response.writeHead(status, { "content-length": body.length, ...headers }).end(body);
+    const { status, headers, body, end } = result;
+    if (end === undefined) response.writeHead(status, { "content-length": body.length, ...headers }).end(body);
+    if (end === "reset") response.socket?.resetAndDestroy();
     noteStage("answered");
   }
 
@@ -115,7 +110,6 @@ export async function startFaultySandbox(options?: SandboxOptions, lastingIds = 
       while (record.counts[stage] < count) await once(stages, stage, { signal });
     },
     reset() {
-      resets += 1;
       record = createRecord();
       sandbox.reset();
     },

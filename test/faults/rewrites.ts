@@ -1,6 +1,6 @@
 /** Ready-made rewrites: responses that the API's documentation leaves room for, and texts that harm who prints them. */
 
-import type { Json, JsonObject } from "../../provider/api/http/json.js";
+import type { Json, JsonObject } from "../../provider/rows/json.js";
 import { type Fault, rewriteRequest, rewriteResponse } from "./faults.js";
 
 export const dropFields = (...names: string[]): Fault =>

@@ -1,34 +1,112 @@
+/** The connection to an API behind TLS, straight or through a proxy, in a real host process. */
+
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer as createProxy, type IncomingMessage } from "node:http";
+import { createServer as createApi } from "node:https";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { join } from "node:path";
+import type { Duplex } from "node:stream";
+import type { ServiceError } from "@grpc/grpc-js";
 import { expect } from "chai";
-import { selectInputs } from "./arguments.js";
 import { type Host, startHost } from "./host.js";
-import { type Place, token } from "./matrix/fault.js";
-import { openSite, type Site } from "./matrix/site.js";
+import { token } from "./matrix/faults.js";
 
-describe("Host process behind a proxy", () => {
-  let place: Place<Site>;
-  let host: Host;
-  before(async () => {
-    place = await openSite("http://CORP%5Cuser:p%40ss%2Fw%3Ard@");
-    host = await startHost({ config: { token, baseUrl: place.url }, env: place.env });
-  });
-  after(async () => {
-    await host?.stop();
-    await place?.close();
-  });
+/**
+ * Self-signed certificates for 127.0.0.1 and api.test, and one for elsewhere.test. All but one are trusted. OpenSSL 3.4
+ * or later makes them, with -not_before 20000101000000Z and -not_after 21000101000000Z: `openssl req -x509 -newkey ec
+ * -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=<name> -addext subjectAltName=<hosts>`.
+ */
+const folder = join(__dirname, "certificates");
+const deadProxy = "http://127.0.0.1:9";
 
-  it("Proxy: gets its login but no token or path, and the API doesn't get that login", async () => {
-    const { tunnels, received } = place.controls;
-    await host.create("application", selectInputs("application"));
-    await host.create("cache", selectInputs("cache"));
-    const requests = received.map(({ method, url }) => `${method} ${url}`);
-    expect(requests).to.deep.equal(["POST /some/prefix/applications", "PATCH /some/prefix/caches/cache-1"]);
-    expect(tunnels).to.have.length(2);
-    for (const { url, headers } of tunnels) {
+type Serve = (socket: Duplex) => unknown;
+
+/** An API that answers with an id. */
+function serveApi(certificate: string, received: IncomingMessage[] = []): Serve {
+  const pem = readFileSync(join(folder, `${certificate}.pem`));
+  const api = createApi({ key: pem, cert: pem }, (request, response) => {
+    received.push(request);
+    request.resume().on("end", () => response.end(JSON.stringify({ data: { id: "app-1" } })));
+  });
+  return (socket) => api.emit("connection", socket);
+}
+
+for (const way of ["straight", "through a proxy"] as const) {
+  describe(`Host process and an API behind TLS, ${way}`, () => {
+    const tunnels: IncomingMessage[] = [];
+    let serve: Serve;
+    let server: Server;
+    let host: Host;
+    before(async () => {
+      const tunnel = (request: IncomingMessage, socket: Duplex) => {
+        tunnels.push(request);
+        socket.on("error", () => {}).write("HTTP/1.1 200 OK\r\n\r\n");
+        serve(socket);
+      };
+      const isStraight = way === "straight";
+      server = isStraight
+        ? createServer((socket) => serve(socket.on("error", () => {})))
+        : createProxy().on("connect", tunnel);
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const proxy = isStraight
+        ? { HTTPS_PROXY: deadProxy, NO_PROXY: "elsewhere.test,127.0.0.1" }
+        : { HTTPS_PROXY: `http://CORP%5Cuser:p%40ss%2Fw%3Ard@${address}`, HTTP_PROXY: deadProxy };
+      const baseUrl = `https://${isStraight ? address : "api.test"}/some/prefix/`;
+      host = await startHost({
+        config: { token, baseUrl, maxRetries: "0", timeoutSeconds: "3" },
+        env: { ...proxy, NODE_EXTRA_CA_CERTS: join(folder, "trusted.pem") },
+      });
+    });
+    after(async () => {
+      await host?.stop();
+      server.close();
+    });
+
+    const create = () => host.create("application", { name: "Web shop", sourceControlProvider: "hostA" });
+
+    it(`TLS ${way}: accepts a certificate that NODE_EXTRA_CA_CERTS trusts`, async () => {
+      const received: IncomingMessage[] = [];
+      serve = serveApi("right", received);
+      await create();
+      expect(received.map(({ method, url }) => `${method} ${url}`)).to.deep.equal(["POST /some/prefix/applications"]);
+      expect(received[0]?.headers).to.not.have.property("proxy-authorization");
+      if (way === "straight") return;
+      // The proxy gets its login, but no token and no path.
+      const [{ url, headers } = {} as IncomingMessage] = tunnels;
       expect(url).to.equal("api.test:443");
       expect(headers).to.not.have.property("authorization");
-      const login = Buffer.from("CORP\\user:p@ss/w:rd").toString("base64");
-      expect(headers["proxy-authorization"]).to.equal(`Basic ${login}`);
+      const credentials = Buffer.from("CORP\\user:p@ss/w:rd").toString("base64");
+      expect(headers["proxy-authorization"]).to.equal(`Basic ${credentials}`);
+    });
+
+    for (const [what, start, reason] of [
+      [
+        "a certificate of an unknown authority",
+        () => serveApi("unknown"),
+        /^the certificate of .* was refused \(\w+\)\n/,
+      ],
+      [
+        "an expired certificate",
+        () => serveApi("expired"),
+        /^the certificate of .* was refused \(CERT_HAS_EXPIRED\)\n/,
+      ],
+      [
+        "a certificate of another host",
+        () => serveApi("elsewhere"),
+        /^the certificate of .*\(ERR_TLS_CERT_ALTNAME_INVALID\)\n/,
+      ],
+      ["plain HTTP", () => (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n"), /^no connection to /],
+      ["a handshake without an answer", () => () => {}, /^no connection to .* within 3 s\n/],
+    ] as readonly (readonly [string, () => Serve, RegExp])[]) {
+      it(`TLS ${way}, ${what}: the create isn't sent`, async () => {
+        serve = start();
+        const failure = await create().then(String, ({ details }: ServiceError) => details);
+        const prefix = "create application (POST /applications) was not sent: ";
+        expect(failure.slice(0, prefix.length)).to.equal(prefix);
+        expect(failure.slice(prefix.length)).to.match(reason);
+      });
     }
-    for (const { headers } of received) expect(headers).to.not.have.property("proxy-authorization");
   });
-});
+}

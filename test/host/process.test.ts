@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { selectInputs } from "./arguments.js";
 import { type Host, startHost } from "./host.js";
 
 it("Host process: exits when its engine ends, and prints only its port", async () => {
@@ -13,8 +12,9 @@ it("Host process: exits when its engine ends, and prints only its port", async (
   let host: Host | undefined;
   try {
     // How the engine passes its --logtostderr, -v and --tracing.
-    host = await startHost({ args: ["--logtostderr", "-v=3", "--tracing", "127.0.0.1:1", address] });
-    await host.check("cache", selectInputs("cache"));
+    const args = ["--logtostderr", "-v=3", "--tracing", "127.0.0.1:1"];
+    host = await startHost({ args, engine: { address } });
+    await host.check("cache", { cacheId: "cache-1", name: "sessions" });
     const [session] = (await connected) as [ServerHttp2Session];
     session.destroy();
     expect(await host.ended).to.equal(1);

@@ -23,7 +23,7 @@ const layouts = {
   "at the top": { program: ".", pulumi: "." },
   "in a subfolder (main: infra)": { program: "infra", pulumi: ".", main: "infra" },
   "in a subfolder (main: infra/index.ts)": { program: "infra", pulumi: ".", main: "infra/index.ts" },
-  "in a workspace that links the package": { program: "infra", pulumi: "infra", linked: true },
+  "in a workspace with the package": { program: "infra", pulumi: "infra", linked: true },
 } satisfies Record<string, Layout>;
 
 export type LayoutName = keyof typeof layouts;

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { version as sdkVersion } from "@pulumi/pulumi/version";
 import { expect } from "chai";
 import ts from "typescript";
-import { definitions } from "../../provider/definitions";
+import { tables } from "../../provider/rows";
 import { engineTimeout } from "../engine/describe";
 import { createTemporaryFolder, install, succeed } from "../tools/command";
 import { readDefaultEnvironment } from "../unit/docs/files";
 import { packOnce, root } from "./pack";
 
-const classes = [...definitions.map(({ names }) => names.class), "Provider"];
+const classes = [...tables.map(({ className }) => className), "Provider"];
 const enums = ["Region", "SourceControlProvider", "CacheSize", "EvictionPolicy"];
-const inner = ["dist/index.js", "dist/host/index.js", "dist/api/http/client.js", "api/http/client", "resources"];
+const inner = ["dist/index.js", "dist/host/index.js", "dist/api/client.js", "api/client", "resources"];
 
 /** Prints what the package exports. Its module system defines `load`. */
 const program = `
@@ -55,7 +55,7 @@ describe("package: installed from the tarball", function () {
       expect(JSON.parse(await succeed(project, process.execPath, [file]))).to.deep.equal({
         program: [...classes, ...enums].sort(),
         type: "pulumi-nodejs:dynamic/apphosting:Cache",
-        host: [...definitions.map(({ names }) => names.exportName), "readers"].sort(),
+        host: [...tables.map(({ exportName }) => exportName), "readers"].sort(),
         version: JSON.parse(await readFile(join(root, "package.json"), "utf8")).version,
         sandbox: [403, 1],
         refusals: inner.map(() => "ERR_PACKAGE_PATH_NOT_EXPORTED"),

@@ -32,7 +32,7 @@ export const mochaGlobalSetup = packOnce;
 /** For mocha, which kills a worker that takes more than a second to end: large folders go with the file that made them. */
 export const mochaHooks = { afterAll: removeTemporaryFolders };
 
-/** Packs once a run, from a copy: packing empties dist, which other tests use. */
+/** Packs once a run, from a copy, to which a test can add files. */
 export async function packOnce(): Promise<Packed> {
   process.env[result] ??= JSON.stringify(await pack());
   return JSON.parse(process.env[result]);

@@ -1,4 +1,4 @@
-// `npm run test:soak`. What takes longest starts first. The unit level runs 200 sequences.
+// `npm run test:soak`. What takes longest starts first. The unit level runs 120 stories.
 process.env.SEQUENCES ??= "3000";
 module.exports = {
   ...require("../../.mocharc.json"),
@@ -6,7 +6,7 @@ module.exports = {
   parallel: true,
   spec: [
     "test/soak/secret-sequences-*.test.ts",
-    "test/unit/host/*sequences.test.ts",
+    "test/unit/host/oracle*.test.ts",
     "test/soak/!(secret-sequences-*).test.ts",
   ],
 };

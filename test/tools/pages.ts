@@ -1,10 +1,8 @@
-/** The parts of pages written by hand that follow from the definitions, each between two comments. */
+/** The parts of hand-written pages that follow from the tables, each between two comments. */
 
-import { definitions } from "../../provider/definitions";
-import { type Definition, listArgumentNames } from "../../provider/definitions/definition";
-import type { ChangeEffect } from "../../provider/definitions/row";
+import { tables } from "../../provider/rows";
+import type { Change, Table } from "../../provider/rows/table";
 import { renderCode, renderTable } from "./markdown";
-import { configureDocumented, configureNamed } from "./named";
 
 /** Each page with its parts, by the names that their comments have. */
 export const pages: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
@@ -13,7 +11,7 @@ export const pages: Readonly<Record<string, Readonly<Record<string, () => string
   "docs/existing-resources.md": { operations: renderOperations, unreturned: renderUnreturned },
 };
 
-/** Puts what follows from today's definitions in the place of what the page has. */
+/** Renders the generated parts of a page anew. */
 export function renderPage(path: string, page: string): string {
   return Object.entries(pages[path] ?? {}).reduce((text, [name, render]) => {
     const [start, end] = [`<!-- ${name}, written by npm run write:docs -->\n`, `<!-- End of ${name} -->`];
@@ -25,69 +23,64 @@ export function renderPage(path: string, page: string): string {
 }
 
 function renderClasses(): string {
-  const rows = definitions.map(({ names, create }) => [
-    `[${renderCode(names.class)}](docs/reference.md#${names.class.toLowerCase()})`,
-    `${renderCode(`${create.method} ${create.path}`)}, which ${create.method === "POST" ? "creates it" : `changes an existing ${names.label}`}`,
-  ]);
+  const rows = tables.map(({ className, noun, create, path, parent, idArgument }) => {
+    const owner = parent === undefined ? "" : `${parent.path}/{${parent.argument}}`;
+    const request = create === "POST" ? `POST ${owner}${path}` : `PATCH ${path}/{${idArgument}}`;
+    const effect = create === "POST" ? "creates it" : `changes an existing ${noun}`;
+    const link = `[${renderCode(className)}](docs/reference.md#${className.toLowerCase()})`;
+    return [link, `${renderCode(request)}, which ${effect}`];
+  });
   return renderTable(["Class", "`pulumi up` sends"], rows);
 }
 
-const marks: Readonly<Record<ChangeEffect, string>> = {
-  update: "`~` update",
-  replace: "`+-` replace",
-  reload: "`~` reloads the outputs",
-  record: "`~` update of the state alone",
+const [replace, update, reload] = ["`+-` replace", "`~` update", "`~` reloads outputs"];
+
+/** What a change does: without `update`, with it, and while `existingId` is set. */
+const effects: Readonly<Record<Change | "adopts another", readonly string[]>> = {
+  "updates if enabled": [replace, update, "`~` update with `update`, otherwise state only"],
+  replaces: [replace, replace, "`~` state only"],
+  "adopts another": [replace, replace, replace],
+  updates: [update, update, ""],
+  reloads: [reload, reload, ""],
 };
 
-/** The table of docs/changes.md. */
 function renderChanges(): string {
-  return renderTable(["Class", "Argument", "As documented", "With `update`"], listChanges());
-}
-
-/** Lists the arguments by class, and by what a change of them does: as documented, and with `update` enabled. */
-export function listChanges(): string[][] {
-  return definitions.flatMap((definition) => {
-    const names = new Map<string, string[]>();
-    for (const [name, effects] of listEffects(definition)) {
-      names.set(effects, [...(names.get(effects) ?? []), renderCode(name)]);
-    }
-    const rows = [...names].map(([effects, alike]) => [alike.join(", "), ...effects.split("|")]);
-    return rows.map((cells) => [renderCode(definition.names.class), ...cells]);
+  const changes = tables.flatMap(({ className, idArgument, arguments: args }) =>
+    args.map(({ name, change }) => ({ className, name, effect: name === idArgument ? "adopts another" : change })),
+  );
+  const rows = Object.entries(effects).map(([effect, cells]) => {
+    const ofClasses = tables.flatMap(({ className }) => {
+      const alike = changes.filter((one) => one.effect === effect && one.className === className);
+      const names = alike.map(({ name }) => renderCode(name)).join(", ");
+      return names === "" ? [] : `${renderCode(className)}: ${names}`;
+    });
+    return [ofClasses.join("; "), ...cells];
   });
+  const removed = ["Any argument that you remove", ...Array(3).fill("`-` state only")];
+  const withUpdate = "With [`update`](existing-resources.md#operations)";
+  return renderTable(["Argument", "Without `update`", withUpdate, "While `existingId` is set"], [...rows, removed]);
 }
 
-/** Lists each argument with the last two cells of its row. What adopts a resource is in docs/existing-resources.md. */
-function listEffects(definition: Definition): [name: string, effects: string][] {
-  const named = configureNamed(definition).arguments;
-  return configureDocumented(definition).arguments.flatMap(({ name, row, changeEffect }, index) => {
-    if (row.role === "existingId") return [];
-    const effects = [changeEffect, named[index]?.changeEffect ?? changeEffect];
-    return [[name, effects.map((effect) => marks[effect]).join("|")]];
-  });
-}
-
-/** The operations that a user can enable, with the address of each class that then has it. */
+/** Lists the operations that a user can enable, with the address of each class that then has it. */
 function renderOperations(): string {
-  const list = (operation: "read" | "update" | "delete") =>
-    definitions
-      .flatMap((definition) => configureNamed(definition).operations[operation] ?? [])
-      .filter(({ isDocumented }) => !isDocumented)
-      .map(({ method, path }, index) => renderCode(index === 0 ? `${method} ${path}` : path))
-      .join(", ");
+  const list = (method: string, having: readonly Table[]) =>
+    having.map(({ path }, index) => renderCode(`${index === 0 ? `${method} ` : ""}${path}/{id}`)).join(", ");
+  const [updated, deleted] = [tables.filter(({ create }) => create === "POST"), tables.filter(canDelete)];
   return [
-    `- \`read\` sends ${list("read")}, for \`pulumi refresh\`, adopted resources and \`get\`.`,
-    `- \`update\` sends ${list("update")}, for [changes in place](changes.md).`,
-    `- \`delete\` sends ${list("delete")}, for resources that [may be deleted](#deletes).`,
+    `- \`read\` sends ${list("GET", tables)}, for \`pulumi refresh\`, adopted resources and \`get\`.`,
+    `- \`update\` sends ${list("PATCH", updated)}, for [changes in place](changes.md).`,
+    `- \`delete\` sends ${list("DELETE", deleted)}, for resources that [may be deleted](#deletes).`,
   ].join("\n");
 }
 
-/** The arguments that requests have and no response has. */
+const canDelete = ({ neverDeleted }: Table) => neverDeleted === "";
+
+/** Lists the arguments that requests have and no response has. */
 function renderUnreturned(): string {
-  const list = (definition: Definition) =>
-    listArgumentNames(definition, ({ row, isInBody }) => isInBody && row.neverReturned === true);
-  const ofClasses = definitions.flatMap((definition) => {
-    const names = list(definition).map(renderCode).join(", ");
-    return names === "" ? [] : `${names} (${renderCode(definition.names.class)})`;
+  const ofClasses = tables.flatMap(({ className, arguments: args }) => {
+    const unreturned = args.filter(({ sent, shown }) => sent !== undefined && shown === undefined);
+    const names = unreturned.map(({ name }) => renderCode(name)).join(", ");
+    return names === "" ? [] : `${names} (${renderCode(className)})`;
   });
-  return `No documented response has these arguments, so a refresh can't see their drift: ${ofClasses.join("; ")}.`;
+  return `No documented response has these arguments, so neither an adoption nor a refresh can show them: ${ofClasses.join("; ")}.`;
 }

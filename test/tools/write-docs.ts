@@ -1,4 +1,4 @@
-/** Writes what follows from the definitions and their comments: `npm run write:docs`. */
+/** Writes what follows from the tables and their comments: `npm run write:docs`. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

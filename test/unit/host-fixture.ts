@@ -1,39 +1,38 @@
 /** Creates the host of a resource over an API that responds as a test says, or with nothing but a configuration. */
 
-import type { FailedAttempt, SuccessfulAttempt } from "../../provider/api/http/attempt.js";
-import type { ClientSettings, SendRequest } from "../../provider/api/http/client.js";
-import { ApiError, type Outcome, type StatusFailure } from "../../provider/api/http/errors.js";
-import { isObject, type Json, type JsonObject } from "../../provider/api/http/json.js";
-import type { ApiRequest } from "../../provider/api/http/transport.js";
-import type { Definition } from "../../provider/definitions/definition.js";
-import { formatLoader } from "../../provider/definitions/names.js";
-import { createDynamicProvider } from "../../provider/host/dynamic-provider.js";
-import { PartialFailure } from "../../provider/host/failures.js";
-import { createGetProvider } from "../../provider/host/reads.js";
-import { Session, type SessionOptions } from "../../provider/host/session.js";
+import type { ClientSettings, SendRequest } from "../../provider/api/client.js";
+import { type ApiRequest, type Outcome, RequestError, type Result } from "../../provider/api/errors.js";
+import { GetProvider } from "../../provider/host/get-provider.js";
+import { HostProvider } from "../../provider/host/provider.js";
+import { Run, type RunOptions } from "../../provider/host/run.js";
+import { isObject, type Json, type JsonObject } from "../../provider/rows/json.js";
+import type { Table } from "../../provider/rows/table.js";
 
 /** A whole response, or a failure. Attributes alone are those of the resource that is requested. */
-export type Response = SuccessfulAttempt | { readonly attributes: JsonObject } | FailedAttempt | Error;
+export type Response = Result | { readonly attributes: JsonObject } | Error;
 
-type NextResponse = Response | ((request: ApiRequest) => Response);
+export type NextResponse = Response | ((request: ApiRequest) => Response);
 
-interface DefinedResource {
-  readonly definition: Definition;
+export interface TableHolder {
+  readonly table: Table;
 }
 
 export type Settings = Readonly<Record<string, unknown>>;
 
 /** Creates a host. Each request gets the next of the responses, and those after the last one get the last. */
-export function createHost(settings: Settings, { definition }: DefinedResource, ...responses: readonly NextResponse[]) {
-  const { session, ...seen } = openSession(settings, responses);
-  const provider = asEngineSees(createDynamicProvider(definition, session));
-  const complete = (state: JsonObject) => completeState(definition, state);
+export function createHost(settings: Settings, { table }: TableHolder, ...responses: readonly NextResponse[]) {
+  const { run, ...seen } = openRun(settings, responses);
+  return { host: asEngineCalls(table, new HostProvider(table, run)), run, ...seen };
+}
+
+/** Calls a provider as the engine does, which keeps the marks of secrets apart from the values. */
+function asEngineCalls(table: Table, provider: HostProvider) {
+  const complete = (state: JsonObject) => completeState(table, state);
   const host = {
-    ...provider,
     /** The engine's old inputs have the loader of the class that wrote them. */
     check(olds: JsonObject, news: JsonObject) {
       const isNew = Object.keys(olds).length === 0;
-      return provider.check(isNew ? olds : { __provider: formatLoader(definition.names.exportName), ...olds }, news);
+      return provider.check(isNew ? olds : { __provider: table.loader, ...olds }, news);
     },
     /** In a preview and an `up`, the engine checks the inputs before it asks for a diff. */
     async diff(id: string, state: JsonObject, news: JsonObject) {
@@ -41,72 +40,65 @@ export function createHost(settings: Settings, { definition }: DefinedResource, 
       return provider.diff(id, complete(state), news);
     },
     diffInRefresh: (id: string, state: JsonObject, news: JsonObject) => provider.diff(id, complete(state), news),
-    update: (id: string, state: JsonObject, news: JsonObject) => provider.update(id, complete(state), news),
-    read: (id: string, state: JsonObject) => provider.read(id, complete(state)),
+    create: async (news: JsonObject) => takeOffMarks(await provider.create(news)),
+    update: async (id: string, state: JsonObject, news: JsonObject) =>
+      takeOffMarks(await provider.update(id, complete(state), news)),
+    read: async (id: string, state: JsonObject) => takeOffMarks(await provider.read(id, complete(state))),
     delete: (id: string, state: JsonObject) => provider.delete(id, complete(state)),
   };
-  return { host, ...seen };
+  return host;
 }
 
-/** Adds what each state has: without it, the program has set each argument that has a value. */
-export function completeState(definition: Definition, state: JsonObject): JsonObject {
-  const set = definition.arguments.map(({ name }) => name).filter((name) => (state[name] ?? null) !== null);
-  const hidden = isObject(state.__apphosting) ? state.__apphosting : {};
-  return { ...state, __apphosting: { set, ...hidden } };
+/** Adds what each state has: without it, the program has set each argument that has a value, and the API has it. */
+export function completeState(table: Table, state: JsonObject): JsonObject {
+  const names = table.arguments.map(({ name }) => name);
+  const isSet = (name: string) => (state[name] ?? null) !== null;
+  const known = { set: names.filter(isSet), notKnown: names.filter((name) => !isSet(name)) };
+  return { ...state, __apphosting: { ...known, ...(isObject(state.__apphosting) ? state.__apphosting : {}) } };
 }
 
-export function createGet(settings: Settings, { definition }: DefinedResource, ...responses: readonly NextResponse[]) {
-  const { session, ...seen } = openSession(settings, responses);
-  return { get: asEngineSees(createGetProvider(definition, session)), session, ...seen };
+export function createGet(settings: Settings, { table }: TableHolder, ...responses: readonly NextResponse[]) {
+  const { run, ...seen } = openRun(settings, responses);
+  const provider = new GetProvider(table, run);
+  const get = {
+    check: (olds: JsonObject, news: JsonObject) => provider.check(olds, news),
+    read: async (id: string, properties: JsonObject) => takeOffMarks(await provider.read(id, properties)),
+  };
+  return { get, run, ...seen };
 }
 
-type Result = Record<string, JsonObject>;
-
-/** Takes the marks of secrets off what a provider returns: the engine keeps them apart, and returns plain values. */
-function asEngineSees<Provider extends object>(provider: Provider): Provider {
-  const entries = Object.entries(provider).map(([name, call]) => [
-    name,
-    async (...args: unknown[]) => {
-      try {
-        const result = (await call(...args)) as Result | undefined;
-        return result === undefined ? undefined : takeOffMarks(result as JsonObject);
-      } catch (error) {
-        if (!(error instanceof PartialFailure)) throw error;
-        const { id, properties, message } = error;
-        throw new PartialFailure(id, takeOffMarks(properties) as JsonObject, message);
-      }
-    },
-  ]);
-  return Object.fromEntries(entries) as Provider;
-}
-
-export function takeOffMarks(value: Json): Json {
-  if (Array.isArray(value)) return value.map(takeOffMarks);
+/** Any result of a provider, with its marks of secrets taken off. */
+export function takeOffMarks<Value>(value: Value): Value;
+export function takeOffMarks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => takeOffMarks(item));
   if (!isObject(value)) return value;
-  if (isSecret(value)) return value.value as Json;
+  if (isSecret(value)) return value.value;
   return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, takeOffMarks(inside)]));
 }
 
+const secretMark = "4dabf18193072939515e22adb298388d";
+const secretValue = "1b47061264138c4ac30d75fd1eb44270";
+
 export function isSecret(value: Json | undefined): boolean {
-  return isObject(value) && value["4dabf18193072939515e22adb298388d"] === "1b47061264138c4ac30d75fd1eb44270";
+  return isObject(value) && value[secretMark] === secretValue;
 }
 
 export function markSecret(value: Json): JsonObject {
-  return { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value };
+  return { [secretMark]: secretValue, value };
 }
 
-/** Creates the session of a dynamic provider that writes to `lines`. */
-export function createSession(
-  processEnv: NodeJS.ProcessEnv,
+/** Creates a run whose lines go to `lines`. */
+export function createRun(
+  environment: NodeJS.ProcessEnv,
   lines: string[] = [],
-  options: Pick<SessionOptions, "connect"> = {},
-): Session {
+  options: Pick<RunOptions, "connect"> = {},
+): Run {
   const write = (line: string) => lines.push(line);
-  return new Session({ processEnv, write, warn: (message) => write(`warning: ${message}`), ...options });
+  return new Run({ environment, write, warn: async (message) => void write(`warning: ${message}`), ...options });
 }
 
-/** Creates a session over an API that responds in this order. Lists its lines, requests and clients. */
-export function openSession(settings: Settings, responses: readonly NextResponse[] = []) {
+/** Creates a run over an API that responds in this order. Lists its lines, requests and clients. */
+export function openRun(settings: Settings, responses: readonly NextResponse[] = []) {
   const lines: string[] = [];
   const requests: ApiRequest[] = [];
   const clients: ClientSettings[] = [];
@@ -116,19 +108,19 @@ export function openSession(settings: Settings, responses: readonly NextResponse
     const response = typeof next === "function" ? next(request) : next;
     requests.push(request);
     if (response instanceof Error) throw response;
-    if ("failure" in response) throw new ApiError(request, response.failure, response.outcome);
-    if ("body" in response) return response;
+    if ("failure" in response) throw new RequestError(request, response.failure);
+    if ("body" in response) return response.body;
     const created = requests.filter(({ method }) => method === "POST").length;
     const id = request.method === "POST" ? `id-${created}` : findRequestedId(request);
-    return { body: { data: { id, attributes: response.attributes } } };
+    return { data: { id, attributes: response.attributes } };
   };
   const connect = (one: ClientSettings) => {
     clients.push(one);
     return send;
   };
-  const session = createSession(environment, lines, { connect });
-  session.configure((key) => settings[key.replace("apphosting:", "")]);
-  return { session, lines, requests, clients };
+  const run = createRun(environment, lines, { connect });
+  run.configure((key) => settings[key.replace("apphosting:", "")]);
+  return { run, lines, requests, clients };
 }
 
 function findRequestedId({ path }: ApiRequest): string {
@@ -136,10 +128,15 @@ function findRequestedId({ path }: ApiRequest): string {
   return decodeURIComponent(address.split("/").at(-1) ?? "");
 }
 
+/** Lists requests, such as `GET /caches/cache-1`. */
+export function listSent(requests: readonly ApiRequest[]): string[] {
+  return requests.map(({ method, path }) => `${method} ${path}`);
+}
+
 /** Creates a resource in one run, and opens the next. The first response is to the create, or to all if alone. */
 export async function createResource(
   settings: Settings,
-  resource: DefinedResource,
+  resource: TableHolder,
   inputs: JsonObject,
   first: NextResponse = { attributes: {} },
   ...others: readonly NextResponse[]
@@ -160,13 +157,13 @@ export async function createResource(
   };
 }
 
-/** What diff answers: no change, an update that the engine finds in the inputs, and one that it may not find. */
+/** What diff returns: no change, an update that the engine finds in the inputs, and one that it may not find. */
 export const diffs = { none: { changes: false }, seen: { replaces: [] }, unseen: { changes: true, replaces: [] } };
 
-export function createChecker(resource: DefinedResource, settings: Settings = {}) {
+export function createChecker(resource: TableHolder, settings: Settings = {}) {
   const { host } = createHost(settings, resource);
   return async (inputs: JsonObject) => {
-    const { failures, inputs: checked } = await host.check({}, inputs);
+    const { failures = [], inputs: checked } = await host.check({}, inputs);
     return {
       inputs: checked,
       properties: failures.map(({ property }) => property),
@@ -177,11 +174,11 @@ export function createChecker(resource: DefinedResource, settings: Settings = {}
 
 export function createRefusal(
   status: number,
-  message?: string,
+  message = "",
   outcome: Outcome = "no effect",
   fields: Record<string, string[]> = {},
-): FailedAttempt & { failure: StatusFailure } {
-  return { failure: { kind: "status", status, message, fields }, outcome };
+) {
+  return { failure: { happened: `failed with status ${status}`, status, message, outcome, fields } };
 }
 
 export const lost = createRefusal(500, undefined, "unknown");
@@ -191,11 +188,4 @@ export function catchError(call: Promise<unknown>): Promise<Error> {
     () => new Error("nothing was thrown"),
     (error) => error,
   );
-}
-
-/** Returns the error of a call that has to fail so that the engine keeps the resource. */
-export async function catchPartial(call: Promise<unknown>): Promise<PartialFailure> {
-  const error = await catchError(call);
-  if (error instanceof PartialFailure) return error;
-  throw new Error("the engine does not keep the resource", { cause: error });
 }

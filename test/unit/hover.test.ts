@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
-import { definitions } from "../../provider/definitions";
-import * as enums from "../../provider/definitions/enums";
-import { settingNames } from "../../provider/definitions/settings";
+import { tables } from "../../provider/rows";
+import { settingNames } from "../../provider/rows/settings";
 import { readCommentedRows, readSettingComments } from "../tools/comments";
 import { options, root } from "./docs/files";
 
@@ -11,37 +10,31 @@ const file = join(root, "program.ts");
 
 /** By class, the comment of the row or the setting behind each of its arguments. */
 const commentsOfArguments = new Map<string, ReadonlyMap<string, string>>([
-  ...definitions.map((definition): [string, Map<string, string>] => {
-    const { rows } = readCommentedRows(definition);
-    const args = rows.filter(({ row }) => row.role !== "output");
-    return [definition.names.class, new Map(args.map(({ name, comment }) => [name, comment]))];
+  ...tables.map((table): [string, Map<string, string>] => {
+    const args = readCommentedRows(table).rows.filter(({ row }) => row.role !== "output");
+    return [table.className, new Map(args.map(({ name, comment }) => [name, comment]))];
   }),
   ["Provider", new Map(settingNames.map((name) => [name, readSettingComments().get(name) ?? ""]))],
 ]);
 
 const lines = {
   arguments: [...commentsOfArguments].flatMap(([name, comments]) => [
-    `new /*class ${name}*/${name}(/*${name}(*/"r", { /*${name}{*/ });`,
+    `new /*class ${name}*/${name}("r", { /*${name}{*/ });`,
     ...[...comments.keys()].map((argument) => `new ${name}("r", { /*${name}.${argument}*/${argument}: given });`),
   ]),
-  outputs: definitions.flatMap(({ names, rows }) =>
-    Object.keys(rows).map(
-      (output) => `(given as never as ${names.class})./*output ${names.class}.${output}*/${output};`,
-    ),
-  ),
-  members: Object.entries(enums).flatMap(([name, values]) =>
-    Object.keys(values).map((member) => `${name}./*${name}.${member}*/${member};`),
+  outputs: tables.flatMap(({ className, rows }) =>
+    Object.keys(rows).map((output) => `(given as never as ${className})./*output ${className}.${output}*/${output};`),
   ),
 };
 
 const program = `
-import { ${[...commentsOfArguments.keys(), ...Object.keys(enums)].join(", ")} } from "pulumi-apphosting";
+import { ${[...commentsOfArguments.keys()].join(", ")} } from "pulumi-apphosting";
 const web = new Application("web", { name: "Web shop", /*provider*/sourceControlProvider: "hostA" });
 new Environment("staging", { applicationId: web.id, name: "staging", branch: "main" });
 const cache = new Cache("sessions", { cacheId: "cache-1", name: "sessions", /*size*/size: "1gb" });
-new Provider("press", { token: "t", /*setting*/operations: ["/*word*/"], /*include*/include: {} });
+new Provider("press", { token: "t", /*setting*/operations: ["read"], /*include*/include: {} });
 cache./*output*/size;
-Cache./*get*/get(/*get(*/"shared", "cache-1");
+Cache./*get*/get("shared", "cache-1");
 declare const given: string;
 ${Object.values(lines).flat().join("\n")}
 `;
@@ -77,18 +70,6 @@ function hover(place: string): { declaration: string; text: string; examples: nu
   return { declaration: sorted(ts.displayPartsToString(info?.displayParts)), text, examples };
 }
 
-for (const [place, parameters] of [
-  ...[...commentsOfArguments.keys()].map((name) => [`${name}(`, ["name", "args", "options"]] as const),
-  ["get(", ["name", "id", "state", "options"]],
-] as const) {
-  it(`Signature help of \`${place}\`: describes each parameter`, () => {
-    const [signature] = service.getSignatureHelpItems(file, position(place), {})?.items ?? [];
-    const shown = (signature?.parameters ?? []).map(({ name, documentation }) => [name, asText(documentation)]);
-    expect(shown.map(([name]) => name)).to.deep.equal(parameters);
-    for (const [name, text] of shown) expect(text, name).to.match(/^[A-Z].*\.$/);
-  });
-}
-
 for (const name of commentsOfArguments.keys()) {
   it(`Hover over \`new ${name}(\`: shows the description and examples of the class`, () => {
     const { declaration, text, examples } = hover(`class ${name}`);
@@ -113,56 +94,29 @@ for (const [place, declaration] of [
   });
 }
 
-for (const [what, at, values] of [
-  ["an enum's argument", position("size") + 'size: "'.length, Object.values(enums.CacheSize)],
-  ["operations", position("word"), ["read", "update", "delete"]],
-] as const) {
-  it(`Completion in the quotes of ${what}: lists its documented values`, () => {
-    const { entries = [] } = service.getCompletionsAtPosition(file, at, {}) ?? {};
-    expect(entries.map(({ name }) => name)).to.have.members(values);
-  });
-}
-
 it("Hover over get: shows its description and that it returns the class", () => {
   const { declaration, text } = hover("get");
   expect(declaration).to.equal(
     "(method) Cache.get(name: string, id: Input<ID>, state?: NoState | null, options?: CustomResourceOptions): Cache",
   );
-  expect(text).to.include("it's never changed or deleted").and.include("is null");
+  expect(text).to.include("never changed or deleted").and.include("is null");
 });
 
 for (const [name, comments] of commentsOfArguments) {
   it(`Hover and completion of each argument of ${name}: show its comment`, () => {
-    expect(comments.size).to.be.above(0);
-    for (const [argument, comment] of comments) {
-      expect(comment, argument).to.not.equal("");
-      expect(hover(`${name}.${argument}`).text, argument).to.equal(comment);
-      const at = position(`${name}{`);
-      const found = service.getCompletionEntryDetails(file, at, argument, {}, undefined, {}, undefined);
-      expect(asText(found?.documentation), `completion of ${argument}`).to.equal(comment);
-    }
-  });
-}
-
-for (const definition of definitions) {
-  const name = definition.names.class;
-  it(`Hover over each output of ${name}: shows its row's comment`, () => {
-    for (const { name: output, comment } of readCommentedRows(definition).rows) {
-      expect(hover(`output ${name}.${output}`).text, output).to.equal(comment);
-    }
-  });
-}
-
-for (const [name, values] of Object.entries(enums)) {
-  it(`Hover over each member of ${name}: shows its value and, except for sizes, a description`, () => {
-    const members = Object.entries(values);
-    const texts = members.map(([member, value]) => {
-      const { declaration, text } = hover(`${name}.${member}`);
-      expect(declaration).to.equal(`(property) ${member}: "${value}"`);
-      return text;
+    const at = position(`${name}{`);
+    const shown = [...comments.keys()].map((argument) => {
+      const completion = service.getCompletionEntryDetails(file, at, argument, {}, undefined, {}, undefined);
+      return [argument, hover(`${name}.${argument}`).text, asText(completion?.documentation)];
     });
-    if (name === "CacheSize") return;
-    expect(new Set(texts)).to.have.property("size", members.length);
-    for (const text of texts) expect(text).to.match(/^[A-Z`].*\.$/);
+    expect(shown).to.deep.equal([...comments].map(([argument, comment]) => [argument, comment, comment]));
+  });
+}
+
+for (const table of tables) {
+  it(`Hover over each output of ${table.className}: shows its row's comment`, () => {
+    const { rows } = readCommentedRows(table);
+    const shown = rows.map(({ name }) => [name, hover(`output ${table.className}.${name}`).text]);
+    expect(shown).to.deep.equal(rows.map(({ name, comment }) => [name, comment]));
   });
 }

@@ -7,28 +7,33 @@ import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import * as exported from "../../provider/index.js";
 import * as documented from "./documented-resources.js";
 
-export interface TestedResource extends documented.TestedResource {
-  readonly Class: ResourceClass;
-}
-
 type ResourceClass = new (
   name: string,
   args?: object | null,
   options?: pulumi.CustomResourceOptions | null,
 ) => pulumi.CustomResource;
 
-function addClass(resource: documented.TestedResource): TestedResource {
-  const { class: className } = resource.definition.names;
-  const Class = (exported as Readonly<Record<string, unknown>>)[className];
-  if (Class === undefined) throw new Error(`provider/index.ts does not export ${className}`);
-  return { ...resource, Class: Class as ResourceClass };
+interface ClassWithStatics extends ResourceClass {
+  get(name: string, id?: unknown, state?: object | null, options?: pulumi.CustomResourceOptions): pulumi.CustomResource;
+  isInstance(value: unknown): boolean;
 }
 
-export const application = addClass(documented.application);
-export const environment = addClass(documented.environment);
-export const cache = addClass(documented.cache);
-export const resources: readonly TestedResource[] = documented.resources.map(addClass);
+export interface TestedResource extends documented.TestedResource {
+  readonly Class: ClassWithStatics;
+}
 
+export const resources: readonly TestedResource[] = documented.resources.map((resource) => {
+  const classes = exported as unknown as Readonly<Record<string, ClassWithStatics | undefined>>;
+  const Class = classes[resource.table.className];
+  if (Class === undefined) throw new Error(`provider/index.ts doesn't export ${resource.table.className}`);
+  return { ...resource, Class };
+});
+
+export function listOutputNames(resource: pulumi.CustomResource): string[] {
+  return Object.keys(resource).filter((name) => !/^(__.*|id|urn)$/.test(name));
+}
+
+/** Returns what reaches the monitor of a resource: its type, id and inputs. */
 export function useMocks(): (resource: pulumi.Resource) => Promise<pulumi.runtime.MockResourceArgs> {
   before(() => pulumi.runtime.setMocks(mocks));
   return async (resource) => {
@@ -55,20 +60,20 @@ export const mocks: pulumi.runtime.Mocks = {
 
 type Done = Parameters<MockMonitor["registerResource"]>[1];
 
-/** The requests by which the SDK registers resources, by name: the mocks keep options to themselves. */
-export function recordRegistrations(): ReadonlyMap<string, RegisterResourceRequest> {
+/** Returns the request by which the SDK registers a resource: the mocks don't show its options. */
+export function recordRegistrations(): (resource: pulumi.CustomResource) => Promise<RegisterResourceRequest> {
   const requests = new Map<string, RegisterResourceRequest>();
   before(() => {
     const { registerResource } = MockMonitor.prototype;
-    mock.method(
-      MockMonitor.prototype,
-      "registerResource",
-      function (this: MockMonitor, request: RegisterResourceRequest, done: Done) {
-        requests.set(request.getName(), request);
-        return registerResource.call(this, request, done);
-      },
-    );
+    function record(this: MockMonitor, request: RegisterResourceRequest, done: Done) {
+      requests.set(request.getName(), request);
+      return registerResource.call(this, request, done);
+    }
+    mock.method(MockMonitor.prototype, "registerResource", record);
   });
   after(() => mock.restoreAll());
-  return requests;
+  return async (resource) => {
+    const name = (await readOutput(resource.urn)).split("::").at(-1) ?? "";
+    return requests.get(name) as RegisterResourceRequest;
+  };
 }

@@ -7,5 +7,4 @@ class StashOfArguments extends Stash {
   }
 }
 
-exports.Application = StashOfArguments;
-exports.Environment = StashOfArguments;
+module.exports = { Application: StashOfArguments, Environment: StashOfArguments, Cache: StashOfArguments };

@@ -1,5 +1,5 @@
 // The usual way, as Pulumi's documentation teaches it: `pulumi.dynamic.Resource` with provider objects. Their methods
-// require what they use, because the serializer cannot capture a module-level zod schema.
+// require what they use, because the serializer can't capture a module-level zod schema.
 const pulumi = require("@pulumi/pulumi");
 const { shapes } = JSON.parse(process.env.BENCH);
 
@@ -13,14 +13,13 @@ async function send(method, path, data) {
       headers: { Authorization: `Bearer ${process.env.APPHOSTING_TOKEN}` },
       timeout: 60_000,
     });
-    return response.data.data;
+    return response.data;
   } catch (error) {
     const { status, data: body } = error.response ?? {};
     throw new Error(`${method} ${path}: ${body?.message ?? status ?? error.message}`);
   }
 }
 
-/** Every key, at every depth. */
 function toCamelCase(value) {
   if (Array.isArray(value)) return value.map(toCamelCase);
   if (typeof value !== "object" || value === null) return value;
@@ -28,16 +27,30 @@ function toCamelCase(value) {
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [rename(key), toCamelCase(field)]));
 }
 
-/** The attributes, and of each relationship `x` the output `xId` or `xIds`. */
-function readOutputs({ attributes, relationships }) {
+/** The attributes, and the output `xId` or `xIds` for each relationship `x`. */
+function readOutputs({ data: { attributes, relationships } }) {
   const ids = Object.entries(relationships).map(([name, { data }]) =>
     Array.isArray(data) ? [`${name.replace(/s$/, "")}Ids`, data.map(({ id }) => id)] : [`${name}Id`, data?.id ?? null],
   );
   return { ...toCamelCase(attributes), ...Object.fromEntries(ids) };
 }
 
-function createClass(type, collection, parentOf, secrets) {
+function readCacheOutputs(response) {
+  const outputs = readOutputs(response);
+  const { credentials, ...connection } = outputs.connection;
+  const login = [credentials.username, credentials.password].map(encodeURIComponent).join(":");
+  const connectionUri = `${connection.protocol}://${login}@${connection.hostname}:${connection.port}`;
+  const environments = (response.included ?? []).map(({ id, attributes }) => ({ id, ...toCamelCase(attributes) }));
+  return { ...outputs, connection, credentials, connectionUri, environments };
+}
+
+function createClass(type, { locate, updates = [], toOutputs = readOutputs, secrets = [] }) {
   const { wires, outputs } = shapes[type];
+  async function apply(inputs) {
+    const body = Object.fromEntries(Object.entries(wires).map(([key, wire]) => [wire, inputs[key]]));
+    const response = await send(...locate(inputs), body);
+    return { id: response.data.id, outs: { ...toOutputs(response), ...inputs } };
+  }
   const provider = {
     async check(_olds, news) {
       const { z } = require("zod");
@@ -47,24 +60,21 @@ function createClass(type, collection, parentOf, secrets) {
     },
     async diff(_id, olds, news) {
       const equal = (key) => key === "__provider" || JSON.stringify(olds[key]) === JSON.stringify(news[key]);
-      const replaces = Object.keys(news).filter((key) => !equal(key));
-      return { changes: replaces.length > 0, replaces };
+      const changed = Object.keys(news).filter((key) => !equal(key));
+      return { changes: changed.length > 0, replaces: changed.filter((key) => !updates.includes(key)) };
     },
-    async create(inputs) {
-      const body = Object.fromEntries(Object.entries(wires).map(([key, wire]) => [wire, inputs[key]]));
-      const data = await send("POST", parentOf(inputs) + collection, body);
-      return { id: data.id, outs: { ...readOutputs(data), ...inputs } };
-    },
+    create: apply,
+    ...(updates.length > 0 && { update: (_id, _olds, news) => apply(news) }),
     async read(id, props) {
-      const data = await send("GET", `${collection}/${encodeURIComponent(id)}`);
-      const known = [...Object.keys(wires), "applicationId"].filter((key) => key in props);
+      const response = await send("GET", `/${type.toLowerCase()}s/${encodeURIComponent(id)}`);
+      const known = [...Object.keys(wires), "applicationId", "cacheId"].filter((key) => key in props);
       const inputs = Object.fromEntries(known.map((key) => [key, props[key]]));
-      return { id, props: { ...props, ...readOutputs(data), ...inputs } };
+      return { id, props: { ...props, ...toOutputs(response), ...inputs } };
     },
   };
   return class extends pulumi.dynamic.Resource {
     constructor(name, args, options) {
-      // The SDK resolves no output that is not in the props. A secret is a whole output.
+      // The SDK resolves only outputs that are in the props. A secret is a whole output.
       const props = Object.fromEntries([...secrets, ...outputs].map((output) => [output, undefined]));
       const secret = { ...options, additionalSecretOutputs: secrets };
       super(provider, name, { ...props, ...args }, secret, "apphosting", type);
@@ -72,7 +82,16 @@ function createClass(type, collection, parentOf, secrets) {
   };
 }
 
-exports.Application = createClass("Application", "/applications", () => "", []);
+exports.Application = createClass("Application", { locate: () => ["POST", "/applications"] });
 
-const parentOf = ({ applicationId }) => `/applications/${encodeURIComponent(applicationId)}`;
-exports.Environment = createClass("Environment", "/environments", parentOf, ["runtime"]);
+exports.Environment = createClass("Environment", {
+  locate: ({ applicationId }) => ["POST", `/applications/${encodeURIComponent(applicationId)}/environments`],
+  secrets: ["runtime"],
+});
+
+exports.Cache = createClass("Cache", {
+  locate: ({ cacheId }) => ["PATCH", `/caches/${encodeURIComponent(cacheId)}`],
+  updates: Object.keys(shapes.Cache.wires),
+  toOutputs: readCacheOutputs,
+  secrets: ["credentials", "connectionUri"],
+});

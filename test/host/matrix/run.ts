@@ -1,91 +1,130 @@
-/** Runs every operation through every fault, with the real host process and real sockets. */
+/** Runs each method under each fault, all at the same time. The id in a path tells the fault. */
 
-import { join } from "node:path";
-import type { JsonObject } from "../../../provider/api/http/json.js";
-import { CallFailure } from "../connection.js";
-import { type Host, startHost } from "../host.js";
-import { bodyFaults } from "./bodies.js";
-import { deliveryFaults } from "./deliveries.js";
-import { type ExpectedOutcome, type MatrixFault, type Place, token } from "./fault.js";
-import { networkFaults } from "./network.js";
-import { addMark, type Operation, operations } from "./operations.js";
-import { openFront } from "./places.js";
-import { openSite } from "./site.js";
-import { statusFaults } from "./statuses.js";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ServiceError } from "@grpc/grpc-js";
+import type { JsonObject } from "../../../provider/rows/json.js";
+import { buildResponse, listResponseValues } from "../../documented/facts.js";
+import { documented } from "../../documented/index.js";
+import { startEngine } from "../engine.js";
+import { type Created, type Host, startHost } from "../host.js";
+import { type Fault, faults, password, type Reply, token } from "./faults.js";
+
+export const methods = ["POST", "PATCH", "GET", "DELETE"] as const;
+export type Method = (typeof methods)[number];
 
 export interface Row {
-  readonly operation: Operation;
-  readonly fault: ExpectedOutcome;
+  readonly method: Method;
+  readonly fault: Omit<Fault, "reply">;
   readonly requests: number;
-  readonly happened: boolean;
-  readonly result: { readonly id: string; readonly properties: JsonObject } | CallFailure;
-  readonly lines: readonly string[];
+  /** Nothing after a delete. */
+  readonly result: Created | ServiceError | undefined;
+  readonly warnings: readonly string[];
 }
 
-const timesUp = "SIGUSR2";
+const environment = { name: "staging", branch: "main", buildCommand: `deploy --password ${password}` };
+const inResponse = { name: environment.name, build_command: environment.buildCommand };
+const cache = { name: "sessions", size: "1gb" };
 
-export async function runMatrix(): Promise<Row[]> {
-  const { straight, throughProxy } = networkFaults;
-  const rows = await Promise.all([
-    runAt(openFront, [...bodyFaults, ...statusFaults, ...deliveryFaults]),
-    runAt(() => openSite(), straight),
-    runAt(() => openSite("http://user:marker-of-the-login@"), throughProxy),
-  ]);
-  return rows.flat();
+/** Builds the documented response. A new environment has the id of its application, with `new` before it. */
+function buildBody(method: string, collection: string, id: string): JsonObject {
+  const [className, set] = collection === "caches" ? ["Cache", cache] : ["Environment", inResponse];
+  const facts = documented.find((one) => one.className === className);
+  const { body } = buildResponse(facts === undefined ? [] : listResponseValues(facts));
+  const { attributes, relationships, ...data } = body.data as Record<string, JsonObject>;
+  const application = { data: { type: "applications", id: method === "POST" ? id : "app-1" } };
+  return {
+    data: {
+      ...data,
+      id: method === "POST" ? `new-${id}` : id,
+      attributes: { ...attributes, ...set },
+      relationships: { ...relationships, ...(className === "Environment" ? { application } : {}) },
+    },
+  };
 }
 
-async function runAt<C>(open: () => Promise<Place<C>>, faults: readonly MatrixFault<C>[]): Promise<Row[]> {
-  const place = await open();
-  const host = await startHost({
-    config: { token, baseUrl: place.url, maxRetries: "1" },
-    env: { ...place.env, NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "clock.cjs"))}` },
-  });
-  const rows: Row[] = [];
-  try {
-    for (const fault of faults) {
-      for (const operation of operations) {
-        await place.reset();
-        await fault.arrange?.(place.controls);
-        const inputs = addMark(operation.inputs);
-        const ended = await runOperation(() => operation.run(host, inputs), fault, host, place);
-        const [requests, happened] = [place.countRequests(), place.hasHappened(inputs)];
-        rows.push({ operation, fault, requests, happened, ...ended });
-      }
-    }
-  } finally {
-    await host.stop();
-    await place.close();
+async function startApi() {
+  const counts = new Map<string, number>();
+
+  function findReply(method: string, path: string): Reply | string {
+    const [, collection = "", id = ""] = path.split("/");
+    const fault = faults[Number(/\d+$/.exec(id))] as Fault;
+    const key = `${method} ${id}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    const body = buildBody(method, collection, id);
+    const isOver = fault.isOnce && counts.get(key) !== 1;
+    return isOver ? { status: 200, body: JSON.stringify(body) } : fault.reply(body, path);
   }
-  return rows;
-}
 
-async function runOperation(
-  run: () => ReturnType<Operation["run"]>,
-  { silent = 0 }: ExpectedOutcome,
-  host: Host,
-  place: Place<unknown>,
-): Promise<Pick<Row, "result" | "lines">> {
-  const ended = new AbortController();
-  const ending = endAttempts(silent, host, place, ended.signal);
-  const result = await run().catch((error) => {
-    if (error instanceof CallFailure) return error;
-    throw error;
-  });
-  ended.abort();
-  await ending;
-  // Which requests log a wait depends on how fast the machine is: test/unit/api/http/client-retries.test.ts has these lines.
-  const lines = (await host.takeLines()).filter((line) => !line.startsWith("waiting "));
-  return { result, lines };
-}
-
-/** Times out this many attempts, each once it waits for a response that never comes. */
-async function endAttempts(attempts: number, host: Host, place: Place<unknown>, ended: AbortSignal): Promise<void> {
-  try {
-    for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      await place.waitForAttempts(attempt, ended);
-      host.signal(timesUp);
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = "", url = "" } = request;
+    await request.resume().toArray();
+    const reply = findReply(method, url);
+    if (typeof reply === "object") {
+      response.writeHead(reply.status, reply.headers).end(reply.body);
+      return;
     }
-  } catch (error) {
-    if (!ended.aborted) throw error;
+    if (reply !== "stall") request.socket.resetAndDestroy();
+  }
+
+  const server = createServer((request, response) => void respond(request, response));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    count: (method: Method, id: string) => counts.get(`${method} ${id}`) ?? 0,
+    close: () => server.closeAllConnections(),
+    server,
+  };
+}
+
+/** Makes the request of a method. `id` is that of the environment or the cache; for a create, of the application. */
+function call(host: Host, method: Method, id: string): Promise<Created | undefined> {
+  const state = { ...environment, applicationId: "app-1" };
+  switch (method) {
+    case "POST":
+      return host.create("environment", { ...environment, applicationId: id });
+    case "PATCH":
+      return host.update("cache", id, { cacheId: id, name: cache.name }, { cacheId: id, ...cache });
+    case "GET":
+      return host.read("environment", id, state);
+    case "DELETE":
+      return host.delete("environment", id, state).then(() => undefined);
+  }
+}
+
+/** Runs all faults of the API in one process, those that take until the timeout in another, and one without an API. */
+export async function runMatrix(): Promise<Row[]> {
+  const [api, engine] = [await startApi(), await startEngine()];
+  const settings = { token, operations: "read,update,delete", maxRetries: "1" };
+  const start = (config: Record<string, string>) => startHost({ config: { ...settings, ...config }, engine });
+  const patient = { baseUrl: api.url };
+  const hosts = await Promise.all([
+    start(patient),
+    start({ ...patient, timeoutSeconds: "5" }),
+    // Nothing listens on this port.
+    start({ baseUrl: "http://127.0.0.1:9" }),
+  ]);
+  const [host, impatient, lonely] = hosts as [Host, Host, Host];
+
+  async function run(onHost: Host, method: Method, fault: Row["fault"], id: string): Promise<Row> {
+    const result = await call(onHost, method, id).catch((error: ServiceError) => error);
+    const warnings = engine.warnings.filter((warning) => new RegExp(`\\b${id}\\b`).test(warning));
+    return { method, fault, requests: api.count(method, id), result, warnings };
+  }
+
+  try {
+    const ofApi = faults.flatMap((fault, index) => {
+      const isSlow = fault.name.startsWith("no response");
+      return methods.map((method) => run(isSlow ? impatient : host, method, fault, `${method.toLowerCase()}-${index}`));
+    });
+    const nothing = { name: "nothing listens" };
+    const absent = methods.map((method) => run(lonely, method, nothing, `${method.toLowerCase()}-absent`));
+    return await Promise.all([...ofApi, ...absent]);
+  } finally {
+    await Promise.all(hosts.map((one) => one.stop()));
+    api.server.close();
+    api.close();
+    engine.close();
   }
 }

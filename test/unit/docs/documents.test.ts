@@ -36,7 +36,7 @@ for (const path of documents) {
     expect(bin).to.include.keys("apphosting-sandbox", ...findNames(words, /npx (apphosting-[\w-]+)/g));
     // Names with placeholders aren't files; CONTRIBUTING.md adds a database cluster as an example.
     const pattern =
-      /(?<![\w/-])((?:test|provider|examples|definitions|resources|api|host|sandbox)\/[\w./-]+\.(?:ts|md|svg|json|txt))/g;
+      /(?<![\w/-])((?:test|provider|examples|rows|resources|api|host|sandbox)\/[\w./-]+\.(?:ts|md|svg|json|txt))/g;
     const missing = findNames(words.replaceAll(/\]\([^)]*\)/g, "]"), pattern).filter(
       (file) => !exists(file) && !file.endsWith("/database-cluster.ts"),
     );

@@ -1,19 +1,19 @@
 import { expect } from "chai";
 import * as exported from "../../../provider";
-import { definitions } from "../../../provider/definitions";
-import { listArgumentNames } from "../../../provider/definitions/definition";
 import { readCommentedRows } from "../../tools/comments";
-import { listChanges, pages, renderPage } from "../../tools/pages";
-import { changeSentences, describeChange, renderReference } from "../../tools/reference";
-import { findNames, readText } from "./files";
+import { pages, renderPage } from "../../tools/pages";
+import { changeTexts, renderReference } from "../../tools/reference";
+import { resources } from "../documented-resources";
+import { readText } from "./files";
 
 const outdated = "outdated: run `npm run write:docs`";
 
-it("docs/reference.md: matches the output of `npm run write:docs` for each class", () => {
+it("docs/reference.md: matches the output of `npm run write:docs`", () => {
   if (readText("docs/reference.md") !== renderReference()) expect.fail(outdated);
-  const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
-  const ofDefinitions = definitions.map(({ names }) => names.class);
-  expect(ofDefinitions, "export the class in provider/index.ts").to.have.members(classes.map(([name]) => name));
+});
+
+it("docs/reference.md: has at most 2,200 words", () => {
+  expect(readText("docs/reference.md").trim().split(/\s+/)).to.have.length.at.most(2200);
 });
 
 for (const path of Object.keys(pages)) {
@@ -22,31 +22,35 @@ for (const path of Object.keys(pages)) {
   });
 }
 
-it("docs/changes.md: its table lists each argument once", () => {
-  for (const definition of definitions) {
-    const all = listArgumentNames(definition, ({ row }) => row.role !== "existingId");
-    const rows = listChanges().filter(([className]) => className === `\`${definition.names.class}\``);
-    expect(rows.flatMap(([, names = ""]) => findNames(names, /`(\w+)`/g))).to.have.members(all);
-  }
+it("provider/index.ts: exports the class of each table", () => {
+  const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
+  expect(classes.map(([name]) => name)).to.have.members(resources.map(({ table }) => table.className));
 });
 
-for (const definition of definitions) {
-  it(`${definition.names.class}: row comments name limits, secret outputs and the effect of a change`, () => {
-    for (const { name, comment } of readCommentedRows(definition).rows) {
-      const row = definition.rows[name];
-      expect(comment, name).not.to.equal("");
-      if (row?.role === "output") {
-        expect(comment.endsWith("A secret."), name).to.equal(row.secret === true);
-        continue;
-      }
-      const { min = "", max = "" } = { min: undefined, max: undefined, ...row?.type.shape };
-      for (const limit of [min, max]) expect(comment, `${name}: its comment lacks a limit`).to.include(String(limit));
+for (const { documented, table } of resources) {
+  const { className, idArgument } = table;
+  const { rows } = readCommentedRows(table);
+
+  it(`${className}: each row has a comment, and the last sentence of a secret output says so`, () => {
+    expect(rows.filter(({ comment }) => comment === "").map(({ name }) => name)).to.deep.equal([]);
+    const outputs = rows.filter(({ row }) => row.role === "output");
+    const secrets = outputs.filter(({ comment }) => comment.endsWith("A secret.")).map(({ name }) => name);
+    expect(secrets).to.have.members(documented.secrets);
+  });
+
+  it(`${className}: the comment of an argument names its limits, and what a change does`, () => {
+    for (const { name, row, comment } of rows) {
+      if (row.role === "output") continue;
+      const rules = Object.keys(documented.arguments[name]?.invalid ?? {}).join("\n");
+      const limits = rules.match(/\d+(?= to \d)|(?<=\d to |at most )\d+/g) ?? [];
+      for (const limit of limits) expect(comment, `${name}: its comment lacks a limit`).to.include(limit);
       // The comment of an id describes its own change.
-      if (name === definition.idArgument) continue;
-      const sentences = Object.values(changeSentences).filter((sentence) => comment.includes(sentence));
-      expect(sentences, `${name}: correct the last sentence of its comment`).to.deep.equal([
-        changeSentences[describeChange(definition, name)],
-      ]);
+      if (name === idArgument) continue;
+      const sentences = Object.values(changeTexts).map(({ sentence }) => sentence);
+      expect(
+        sentences.filter((sentence) => comment.includes(sentence)),
+        name,
+      ).to.deep.equal([changeTexts[row.change].sentence]);
     }
   });
 }

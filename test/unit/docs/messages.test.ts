@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { definitions } from "../../../provider/definitions";
+import { tables } from "../../../provider/rows";
 import { findNames, readText, root } from "./files";
 
-/** Names that the code takes from a definition, and a document may write out. */
-const names = definitions.flatMap((definition) => [
-  definition.names.class,
-  definition.names.label,
-  ...definition.arguments.map(({ name }) => name),
+/** Names that the code takes from a table, and a document may write out. */
+const names = tables.flatMap(({ className, noun, arguments: args }) => [
+  className,
+  noun,
+  ...args.map(({ name }) => name),
 ]);
 const varying = new RegExp(`…|\\d[\\d.]*|"[^"]*"|apphosting:\\w+|\\b(?:${names.join("|")})\\b`);
 

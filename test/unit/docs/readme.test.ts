@@ -2,7 +2,7 @@
 
 import { expect } from "chai";
 import { version } from "../../../package.json";
-import { definitions } from "../../../provider/definitions";
+import { tables } from "../../../provider/rows";
 import { findNames, readText } from "./files";
 
 function resources(program: string): string {
@@ -16,7 +16,7 @@ it("README.md: names the version in package.json", () => {
 
 it("README.md: the first paragraph names each type of resource", () => {
   const [, first = ""] = readText("README.md").split("\n\n");
-  for (const { names } of definitions) expect(first, `name ${names.label}s in it`).to.include(`${names.label}s`);
+  for (const { noun } of tables) expect(first, `name ${noun}s in it`).to.include(`${noun}s`);
 });
 
 it("README.md: its program has the resources and defaults of examples/quickstart", () => {

@@ -1,185 +1,342 @@
 import { expect } from "chai";
-import type { Failure, Outcome, StatusFailure } from "../../../provider/api/http/errors.js";
-import type { JsonObject } from "../../../provider/api/http/json.js";
-import { application, cache, environment, type TestedResource } from "../documented-resources.js";
-import { catchError, createHost, createRefusal } from "../host-fixture.js";
+import { type Failure, readResult } from "../../../provider/api/errors.js";
+import type { JsonObject } from "../../../provider/rows/json.js";
+import { getField } from "../../../provider/rows/table.js";
+import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
+import {
+  catchError,
+  createHost,
+  createRefusal,
+  createResource,
+  lost,
+  type Response,
+  type Settings,
+} from "../host-fixture.js";
 
-async function findMessage(
-  of: TestedResource,
-  failure: Failure,
-  outcome: Outcome = "no effect",
-  more: JsonObject = {},
-) {
-  const { host } = createHost({}, of, { failure, outcome });
-  return (await catchError(host.create({ ...of.required, ...more }))).message;
+const all = { operations: "read,update,delete" };
+const state = { ...environment.nulls, ...environment.required };
+
+async function failCreate(of: TestedResource, response: Response, settings: Settings = {}): Promise<string[]> {
+  const { host } = createHost(settings, of, response);
+  return (await catchError(host.create(of.required))).message.split("\n");
 }
 
-const refuse = (status: number, message?: string): StatusFailure => ({ kind: "status", status, message, fields: {} });
+const calls = {
+  read: ({ host }: ReturnType<typeof createHost>) => host.read("env-1", state),
+  update: ({ host }: ReturnType<typeof createHost>) =>
+    host.update("env-1", state, { ...environment.required, branch: "next" }),
+  delete: ({ host }: ReturnType<typeof createHost>) => host.delete("env-1", state),
+};
+async function failCall(name: keyof typeof calls, response: Response): Promise<string[]> {
+  const { message } = await catchError(calls[name](createHost(all, environment, response)));
+  return message.split("\n");
+}
 
-const address = "api.example.com";
 const noneOfThis = "the response doesn't look like this API's.";
-const checkNetwork = "Check apphosting:baseUrl, the network, and HTTPS_PROXY if you use a proxy.";
 const checkToken =
-  "Check the token: it may have expired, belong to another organization, or lack the required permission. Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
-const checkAddress = `Check apphosting:baseUrl: ${noneOfThis}`;
+  "Check the token: it may have expired, belong to another organization, or lack the required permission.";
+const newToken =
+  " Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 const noRedirect = "The API redirected the request, and redirects aren't followed. Check apphosting:baseUrl.";
-const renew =
-  "Check apphosting:baseUrl. If it's right, the owner of that address has to renew or correct the certificate.";
-const ownAuthority = "Check apphosting:baseUrl. For your own certificate authority, set NODE_EXTRA_CA_CERTS.";
-const notAPage = "Check apphosting:baseUrl: it must be the API's address, not a web page's.";
-const breaksHttp = "The API, or a proxy in front of it, sent invalid HTTP.";
-const isBusy = "The API is busy with another change: wait, then run `pulumi up` again.";
 const noRoute = "The route caches/cache/1 could not be found.";
-const noPath = "Check apphosting:baseUrl: that address may not have this path.";
-const noCache = "Check cacheId: the API doesn't know \"cache/1\", or the token's organization doesn't own it.";
-const or = (one: string, other: string) => `${one}\nOr c${other.slice(1)}`;
-const limit = { kind: "rate limit" } as const;
-const later = "Run `pulumi up` again later, or with fewer requests at a time: `--parallel 4`.";
-const timeout = { kind: "timeout", seconds: 60, address } as const;
-const unreadable = { kind: "unreadable", detail: "HTML instead of JSON" } as const;
+const noPath = "apphosting:baseUrl: that address may not have this path.";
+const noCache = "cacheId: the API doesn't know \"cache/1\", or the token's organization doesn't own it.";
+const later = "Run the command again later.";
 
-const table: readonly [failure: Failure, says: string, hint?: string][] = [
-  [refuse(400), "failed with status 400"],
-  [refuse(409, "It is locked."), "failed with status 409: It is locked.", isBusy],
-  [refuse(423, "Deploying."), "failed with status 423: Deploying.", isBusy],
-  [refuse(425), "failed with status 425", isBusy],
-  [refuse(422, "An operation is in progress."), "failed with status 422: An operation is in progress."],
-  [refuse(503, "Down."), "failed with status 503: Down."],
-  [refuse(401, "No."), "failed with status 401: No.", checkToken],
-  [refuse(403, "No."), "failed with status 403: No.", checkToken],
-  [refuse(401), "failed with status 401", `${checkToken} Or c${checkAddress.slice(1)}`],
-  [refuse(300), "failed with status 300", noRedirect],
-  [refuse(399, "No."), "failed with status 399: No.", noRedirect],
-  [refuse(404, "No such."), "failed with status 404: No such.", or(noCache, noPath)],
-  [refuse(404), "failed with status 404", or(noPath, noCache)],
-  [refuse(404, noRoute), `failed with status 404: ${noRoute}`, or(noPath, noCache)],
-  [refuse(404, "Cannot PATCH it."), "failed with status 404: Cannot PATCH it.", or(noPath, noCache)],
-  [refuse(410, "Gone."), "failed with status 410: Gone.", or(noCache, noPath)],
-  [{ ...refuse(500), otherText: "<html>\n  Down" }, "failed with status 500: <html> Down"],
-  [{ ...refuse(422, "No."), otherText: '["Bad."]' }, 'failed with status 422: No. ["Bad."]'],
-  [refuse(405, "No POST."), "failed with status 405: No POST.", checkAddress],
-  [refuse(419, "CSRF."), "failed with status 419: CSRF.", checkAddress],
-  [
-    { ...limit, waitedSeconds: 0, retryAfter: 3_600_000, message: "Too many." },
-    "failed with status 429 (too many requests); the API accepts requests again in 60 minutes: Too many.",
-    later,
-  ],
-  [
-    { ...limit, waitedSeconds: 541, retryAfter: 60_000 },
-    "failed with status 429 (too many requests) after a wait of up to 10 minutes; the API accepts requests again in a minute",
-    later,
-  ],
-  [{ ...refuse(503), retryAfter: 7_200_000 }, "failed with status 503; the API accepts requests again in 120 minutes"],
-  [{ ...refuse(503), retryAfter: 7_200_001 }, "failed with status 503; the API accepts requests again in 3 hours"],
-  [
-    { ...limit, waitedSeconds: 600 },
-    "failed with status 429 (too many requests) after a wait of up to 10 minutes",
-    later,
-  ],
-  [
-    { kind: "connection", detail: "ECONNREFUSED", address, connected: false },
-    `was not sent: no connection to ${address} (ECONNREFUSED)`,
-    checkNetwork,
-  ],
-  [
-    { kind: "connection", detail: "broken off", address, connected: true, status: 200 },
-    `got a response with status 200, but not all of it: the connection to ${address} failed (broken off)`,
-    checkNetwork,
-  ],
-  ...["SELF_SIGNED_CERT", "CERT_HAS_EXPIRED", "ERR_TLS_CERT_ALTNAME_INVALID", "HOSTNAME_MISMATCH"].map(
-    (detail): [Failure, string, string] => [
-      { kind: "certificate", address, detail },
-      `was not sent: the certificate of ${address} was refused (${detail})`,
-      detail.startsWith("SELF") ? ownAuthority : renew,
+it("Error: the request, the status, the API's message, its fields, and one next step", async () => {
+  const fields = { name: ["It is taken."], size: ["It is too small."] };
+  expect(await failCreate(cache, createRefusal(401, "The given data was invalid.", "no effect", fields))).to.deep.equal(
+    [
+      "update cache (PATCH /caches/cache%2F1) failed with status 401: The given data was invalid.",
+      "  name: It is taken.",
+      "  size: It is too small.",
+      checkToken + newToken,
     ],
-  ),
-  [{ ...timeout, connected: false }, `was not sent: no connection to ${address} within 60 s`, checkNetwork],
-  [{ ...timeout, connected: true }, `got no response from ${address} within 60 s`, checkNetwork],
-  [{ ...unreadable, status: 200 }, "got an unreadable response with status 200: HTML instead of JSON", notAPage],
-  [{ kind: "unreadable", detail: "invalid HTTP" }, "got an unreadable response: invalid HTTP", breaksHttp],
-  [{ ...unreadable, status: undefined }, "got an unreadable response: HTML instead of JSON", notAPage],
-];
-for (const [failure, says, hint] of table) {
-  it(`Error: ${says}`, async () => {
-    const text = `update cache ${says}${hint === undefined ? "" : `\n${hint}`}`;
-    expect(await findMessage(cache, failure)).to.equal(text);
+  );
+});
+
+for (const [what, failure, words, nextStep] of [
+  ["400", createRefusal(400), ""],
+  ["409", createRefusal(409, "It is locked."), ": It is locked."],
+  ["419", createRefusal(419, "CSRF."), ": CSRF."],
+  ["422", createRefusal(422, "No."), ": No."],
+  ["423", createRefusal(423, "Deploying."), ": Deploying."],
+  ["401", createRefusal(401, "No."), ": No.", checkToken + newToken],
+  ["403", createRefusal(403, "No."), ": No.", checkToken + newToken],
+  ["401 without a message", createRefusal(401), "", checkToken + newToken],
+  ["300", createRefusal(300), "", noRedirect],
+  ["399", createRefusal(399, "No."), ": No.", noRedirect],
+  ["404", createRefusal(404, "No such."), ": No such.", `Check ${noCache} Or check ${noPath}`],
+  ["404 without a message", createRefusal(404), "", `Check ${noPath} Or check ${noCache}`],
+  ["404 with the path", createRefusal(404, noRoute), `: ${noRoute}`, `Check ${noPath} Or check ${noCache}`],
+  ["404 with the method", createRefusal(404, "No PATCH."), ": No PATCH.", `Check ${noPath} Or check ${noCache}`],
+  ["410", createRefusal(410, "Gone."), ": Gone.", `Check ${noCache} Or check ${noPath}`],
+  ["405", createRefusal(405, "No."), ": No.", `Check apphosting:baseUrl: ${noneOfThis}`],
+] as const) {
+  it(`Error with status ${what}`, async () => {
+    const line = `update cache (PATCH /caches/cache%2F1) failed with status ${failure.failure.status}${words}`;
+    expect(await failCreate(cache, failure)).to.deep.equal([line, ...(nextStep === undefined ? [] : [nextStep])]);
   });
 }
 
-it("Error of a proxy that doesn't connect: names HTTPS_PROXY and NO_PROXY", async () => {
-  const failure = { kind: "proxy", proxy: "127.0.0.1:3128", detail: "closed", isTemporary: false } as const;
-  const message = await findMessage(cache, failure);
-  expect(message).to.match(/ 127\.0\.0\.1:3128.*\nCheck HTTPS_PROXY .* and NO_PROXY\.$/);
+it("Error with an undocumented body: quotes it on one line", async () => {
+  const [first] = await failCreate(cache, readResult("PATCH", 500, "<html>\n  Down\n</html>"));
+  expect(first).to.equal("update cache (PATCH /caches/cache%2F1) failed with status 500: <html> Down </html>");
 });
 
-it("Error of a 404: names the id in the path", async () => {
-  expect(await findMessage(application, refuse(404, "No."))).to.equal(
-    `create application failed with status 404: No.\n${noPath}`,
-  );
-  expect(await findMessage(environment, refuse(404, "No."), "no effect", { applicationId: "app/1" })).to.include(
-    `Check applicationId: the API doesn't know "app/1", or the token's organization doesn't own it.\nOr check apphosting:baseUrl`,
-  );
+it("Error with a next step of the request itself: has no other", async () => {
+  const failure: Failure = { ...createRefusal(429).failure, nextStep: later };
+  expect(await failCreate(cache, { failure })).to.deep.equal([
+    "update cache (PATCH /caches/cache%2F1) failed with status 429",
+    later,
+  ]);
 });
 
-it("Error of a 404 in an enabled operation: asks whether the API has that operation", async () => {
-  const { host } = createHost({ operations: "update" }, environment, createRefusal(404));
-  const updated = host.update("env-1", environment.required, { ...environment.required, branch: "next" });
-  expect((await catchError(updated)).message).to.include(
-    `Check apphosting:baseUrl, and whether your API has PATCH /environments/{id}: that address may not have this path.\nOr check the id: the API doesn't know "env-1"`,
-  );
-});
+for (const [of, says] of [
+  [application, `Check ${noPath}`],
+  [
+    environment,
+    `Check applicationId: the API doesn't know "app/1", or the token's organization doesn't own it. Or check ${noPath}`,
+  ],
+] as const) {
+  it(`Error with a 404 to the create of an ${of.table.noun}: names ${of === environment ? "applicationId" : "the address"}`, async () => {
+    expect((await failCreate(of, createRefusal(404, "No."))).at(-1)).to.equal(says);
+  });
+}
 
-it("Error of a busy resource in a read or delete: says to run the command again", async () => {
-  const { host } = createHost({ operations: "read,delete" }, environment, createRefusal(423, "Deploying."));
-  const consented = { ...environment.required, __deletable: true };
-  for (const call of [host.read("env-1", consented), host.delete("env-1", consented)]) {
-    expect((await catchError(call)).message).to.include(
-      "Deploying.\nThe API is busy with another change: wait, then run the command again.",
-    );
-  }
-});
+for (const [what, inputs, name] of [
+  ["in the program: names existingId", { existingId: "env-1" }, "existingId"],
+  ["only in the state: names the id", {}, "the id"],
+] as const) {
+  it(`Error with a 404 to an enabled update, the id ${what}`, async () => {
+    const { host } = createHost(all, environment, createRefusal(404));
+    const news = { ...environment.required, ...inputs, branch: "next" };
+    const { message } = await catchError(host.update("env-1", { ...state, ...inputs }, news));
+    expect(message.split("\n").slice(1)).to.deep.equal([
+      `Check apphosting:baseUrl, and whether your API has PATCH /environments/{id}: that address may not have this path. Or check ${name}: the API doesn't know "env-1", or the token's organization doesn't own it.`,
+    ]);
+  });
+}
 
-it("Error of a 401 in a refresh or destroy: doesn't suggest setting a new token in the stack", async () => {
-  const refusal = createRefusal(401, "No.");
-  const { host } = createHost({ operations: "read,delete" }, environment, refusal);
-  const state = { ...environment.required, __deletable: true };
-  const check =
-    "Check the token: it may have expired, belong to another organization, or lack the required permission.";
-  for (const [act, outcome] of [
-    [host.read, ""],
-    [host.delete, "The environment stays in the state.\n"],
+const mayExist = (noun: string, named = "") =>
+  `The ${noun} may have been created anyway.${named} The next \`pulumi up\` creates it again, so look for it in the provider's web console first: if it's there, set existingId to its id, or delete it.`;
+const mayHaveChanged =
+  "The change may have gone through anyway. The next `pulumi up` sends it again. To take it back, first run `pulumi up` once more with this program.";
+const mayBeDeleted = "The environment may have been deleted anyway. It stays in the state: run the command again.";
+
+describe("What may have happened", () => {
+  for (const [of, says] of [
+    [application, mayExist("application")],
+    [environment, mayExist("environment")],
+    [cache, mayHaveChanged],
   ] as const) {
-    const { message } = await catchError(act("env-1", state));
-    expect(message).to.include(`${check}\n${outcome}Without \`--run-program\`, \`pulumi refresh\``);
+    it(`Create of ${of.table.className} whose outcome isn't known: says so`, async () => {
+      expect((await failCreate(of, lost)).slice(1)).to.deep.equal([says]);
+    });
   }
-  await host.check({}, environment.valid);
-  expect((await catchError(host.read("env-1", state))).message.endsWith(checkToken)).to.equal(true);
-});
 
-it("Error of unknown outcome: says that the request may have taken effect", async () => {
-  const made = (thing: string) =>
-    `The ${thing} may have been created anyway. The next \`pulumi up\` creates it again, so look for it in the provider's web console first: if it's there, set existingId to its id, or delete it.`;
-  for (const [resource, outcome] of [
-    [application, made("application")],
-    [environment, made("environment")],
-    [cache, "The change may have gone through anyway. The next `pulumi up` sends it again."],
+  it("Update whose outcome isn't known: says so", async () => {
+    expect((await failCall("update", lost)).slice(1)).to.deep.equal([mayHaveChanged]);
+  });
+
+  it("Create answered by a web page: look for it, and check the address", async () => {
+    expect(await failCreate(application, readResult("POST", 200, "<html>"))).to.deep.equal([
+      "create application (POST /applications) got an unreadable response with status 200: HTML instead of JSON",
+      mayExist("application"),
+      "Check apphosting:baseUrl: it must be the API's address, not a web page's.",
+    ]);
+  });
+
+  for (const [what, body, named] of [
+    ["of its type", { data: { id: "env-9", type: "environments" } }, true],
+    ["of its type, in a flat body", { id: "env-9", type: "Environment" }, true],
+    ["of another type", { data: { id: "env-9", type: "jobs" } }, false],
+    ["of no type", { data: { id: "env-9" } }, false],
   ] as const) {
-    const { action } = resource.documented.create;
-    const message = await findMessage(resource, refuse(500), "unknown");
-    expect(message).to.equal(`${action} failed with status 500\n${outcome}`);
+    it(`Create answered 200 with errors and an id ${what}: ${named ? "names it" : "doesn't name it"}`, async () => {
+      const response = readResult("POST", 200, JSON.stringify({ ...body, errors: { note: ["x"] } }));
+      const says = named ? " The response names env-9: if that is it, set existingId to it." : "";
+      expect(await failCreate(environment, response)).to.deep.equal([
+        "create environment (POST /applications/app%2F1/environments) got a response with status 200 and errors",
+        "  field note: x",
+        mayExist("environment", says),
+      ]);
+    });
+  }
+
+  for (const [of, says] of [
+    [application, ["Nothing was created."]],
+    [cache, []],
+  ] as const) {
+    it(`Create of ${of.table.className} that wasn't sent: ${says.join() || "no sentence"}`, async () => {
+      const failure: Failure = { happened: "was not sent: no connection", outcome: "no effect" };
+      expect((await failCreate(of, { failure })).slice(1)).to.deep.equal(says);
+    });
+  }
+
+  const stays = "The environment stays in the state.";
+  const wayOut = `${stays} To find out whether it's gone, look for it in the provider's web console. To let go of it without a delete, take delete out of apphosting:operations and \`retainOnDelete: false\` out of the program, and run \`pulumi up\`.`;
+  const notSent: Failure = { happened: "was not sent: no connection", outcome: "no effect" };
+  for (const [what, response, says] of [
+    ["a 404", createRefusal(404, "Not Found"), wayOut],
+    ["a 409", createRefusal(409, "In use."), wayOut],
+    ["a 422", createRefusal(422, "It runs."), wayOut],
+    ["a 401", createRefusal(401, "No."), stays],
+    ["a 429", createRefusal(429), stays],
+    ["no connection", { failure: notSent }, stays],
+    ["a 500", lost, mayBeDeleted],
+    ["a 200 with errors", readResult("DELETE", 200, '{"error":"It runs."}'), mayBeDeleted],
+  ] as const) {
+    it(`Delete that gets ${what}: says that the environment ${says === mayBeDeleted ? "may be gone" : "stays"}`, async () => {
+      expect((await failCall("delete", response))[1]).to.equal(says);
+    });
   }
 });
 
-it("Error of a create that wasn't sent: says that nothing was created", async () => {
-  const unsent: readonly Failure[] = [
-    { kind: "connection", detail: "ECONNREFUSED", address, connected: false },
-    { kind: "certificate", detail: "CERT_HAS_EXPIRED", address },
-    { ...timeout, connected: false },
-  ];
-  for (const failure of unsent) {
-    expect(await findMessage(application, failure)).to.match(/\nNothing was created\.$/);
-    expect(await findMessage(cache, failure)).not.to.include("created");
-    expect(await findMessage(application, failure, "unknown")).not.to.include("Nothing");
+const ofLastRun =
+  "Without `--run-program`, `pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` use the settings of the program's last run, and the current environment variables.";
+
+for (const call of ["read", "delete"] as const) {
+  it(`Error of a ${call}: names the resource, and the settings that count without a program`, async () => {
+    const created = createHost(all, environment, createRefusal(401, "No."));
+    const title = "Environment staging of app/1 (env-1): ";
+    const stays = call === "delete" ? ["The environment stays in the state."] : [];
+    const method = call === "read" ? "GET" : "DELETE";
+    const first = `${title}${call} environment (${method} /environments/env-1) failed with status 401: No.`;
+    const withoutProgram = (await catchError(calls[call](created))).message.split("\n");
+    expect(withoutProgram).to.deep.equal([first, ...stays, checkToken, ofLastRun]);
+    await created.host.check({}, environment.valid);
+    const withProgram = (await catchError(calls[call](created))).message.split("\n");
+    expect(withProgram).to.deep.equal([first, ...stays, checkToken + newToken]);
+  });
+}
+
+describe("Name of a resource that another one replaces", () => {
+  const taken = createRefusal(422, "Invalid.", "no effect", { name: ["The name has already been taken."] });
+  const says = (noun: string) =>
+    `The ${noun} that this one replaces (id-1) still has this name: change \`name\` as well.`;
+  for (const [what, of, change, refusal, isSaid] of [
+    ["application, a 422 for its name", application, { region: "eu-central-1" }, taken, true],
+    ["application, a 409", application, { region: "eu-central-1" }, createRefusal(409), true],
+    ["environment, a 422 for its name", environment, { branch: "next" }, taken, true],
+    ["application, a 422 for another field", application, { region: "eu-central-1" }, createRefusal(422), false],
+    ["application with another name", application, { name: "Shop 2" }, taken, false],
+    ["environment of another application", environment, { applicationId: "app-2" }, taken, false],
+  ] as const) {
+    it(`Error of a replaced ${what}: ${isSaid ? "says to change name as well" : "has no such sentence"}`, async () => {
+      const news = { ...of.required, ...change };
+      const { host, diff } = await createResource({}, of, of.required, { attributes: {} }, refusal);
+      await diff(news);
+      const lines = (await catchError(host.create(news))).message.split("\n");
+      expect(lines.includes(says(of.table.noun))).to.equal(isSaid);
+    });
   }
-  expect(await findMessage(application, refuse(422, "No."))).not.to.include("Nothing");
+
+  it("Error of an update that gets a 409: has no such sentence", async () => {
+    const responses = [{ attributes: {} }, createRefusal(409)];
+    const { diff, update } = await createResource({}, cache, cache.required, ...responses);
+    const news = { ...cache.required, size: "1gb" };
+    await diff(news);
+    expect((await catchError(update(news))).message).to.match(/^update cache \(PATCH .*\) failed with status 409$/);
+  });
+
+  it("Error of an environment that replaceOnChanges replaces: says to change name as well", async () => {
+    const responses = [{ attributes: {} }, taken];
+    const resource = await createResource({ operations: "update" }, environment, environment.required, ...responses);
+    const news = { ...environment.required, branch: "next" };
+    // The diff says update, but the engine replaces.
+    expect((await resource.diff(news)).replaces).to.deep.equal([]);
+    expect((await catchError(resource.host.create(news))).message.split("\n").at(-1)).to.equal(says("environment"));
+  });
 });
+
+describe("Field errors", () => {
+  const messages = ["Bad.", "Not secret-token."];
+  async function list(of: TestedResource, fields: Record<string, string[]>, settings: Settings = {}) {
+    const refusal = createRefusal(422, "No.", "no effect", fields);
+    return (await failCreate(of, refusal, { token: "secret-token", ...settings })).slice(1);
+  }
+  const shownAs = (name: string, ...more: string[]) => [`  ${name}: Bad.`, `  ${name}: Not [token].`, ...more];
+  const hint = (field: string, names: string, example: string) =>
+    `  If ${field} is the API's name for ${names}, run \`pulumi config set apphosting:fieldNames '{"${example}":"${field}"}'\``;
+
+  for (const of of resources) {
+    for (const argument of of.table.arguments) {
+      const field = getField(argument, {});
+      if (field === undefined) continue;
+      it(`Field ${field} of ${of.table.className}: is called ${argument.name}`, async () => {
+        expect(await list(of, { [field]: messages })).to.deep.equal(shownAs(argument.name));
+      });
+    }
+  }
+
+  const provider = "sourceControlProvider";
+  for (const [what, of, field, shown, ...hints] of [
+    ["inside an argument: has the argument's name", application, "build_command.0.value", "buildCommand.0.value"],
+    ["outside every argument: keeps its name", cache, "connection.port", "field connection.port"],
+    ["of an attribute: keeps its name", cache, "type", "field type"],
+    ["with a secret in its name: redacted", environment, "secret-tokens_x", "field [token]s_x"],
+    ["of a path's parameter: has its argument's name", environment, "application", "applicationId"],
+    ["named like the class: no command", application, "application", "field application"],
+    ["that may be an argument: a command", application, "vcs", "field vcs", hint("vcs", provider, provider)],
+    ["that may be one of two: a command", cache, "plan", "field plan", hint("plan", "size or evictionPolicy", "size")],
+    ["with shell syntax in its name: no command", cache, "plan'; true;'", "field plan'; true;'"],
+  ] as const) {
+    it(`Field ${what}`, async () => {
+      expect(await list(of, { [field]: messages })).to.deep.equal(shownAs(shown, ...hints));
+    });
+  }
+
+  it("Field without a message: says that there is none", async () => {
+    expect(await list(cache, { size: [] })).to.deep.equal(["  size: refused, without a message"]);
+  });
+
+  it("Field named in apphosting:fieldNames: has its argument's name", async () => {
+    const settings = { fieldNames: { size: "cache.size", evictionPolicy: "plan" } };
+    expect(await list(cache, { plan: messages }, settings)).to.deep.equal(shownAs("evictionPolicy"));
+  });
+
+  for (const [count, ending] of [
+    [20, "  field x.19: No."],
+    [21, "  … 1 more"],
+    [100_000, "  … 99980 more"],
+  ] as const) {
+    it(`${count} fields: at most 20 lines, then the count of the others`, async () => {
+      const fields = Object.fromEntries(Array.from({ length: count }, (_, index) => [`x.${index}`, ["No."]]));
+      const lines = await list(cache, fields);
+      expect(lines).to.have.length(Math.min(count, 21));
+      expect(lines.at(-1)).to.equal(ending);
+    });
+  }
+});
+
+it("Error: has a message, and no property that the engine reads or the SDK prints", async () => {
+  const error = await catchError(createHost({}, cache, createRefusal(422, "no")).host.create(cache.valid));
+  expect(Object.getOwnPropertyNames(error)).to.have.members(["message", "stack"]);
+  expect(error.stack).to.equal("");
+});
+
+for (const call of ["read", "update", "delete"] as const) {
+  it(`Bug of the package in a call to ${call}: asks for a report, and shows the stack once, redacted`, async () => {
+    const defect = Object.assign(new TypeError("broken token=secret-token"), { id: "1", code: 5 });
+    const created = createHost({ ...all, token: "secret-token" }, environment, defect);
+    const { message, stack } = await catchError(calls[call](created));
+    expect(message).to.include("This is a bug in pulumi-apphosting. Report it with these lines:\nTypeError: broken");
+    expect(message.match(/^ {4}at /gm)?.length).to.be.above(1);
+    expect(message).to.not.include("secret-token");
+    expect(stack).to.equal("");
+  });
+}
+
+const malformed: JsonObject = { operations: { Environment: "GET" }, maxRetries: "many" };
+for (const call of ["read", "delete"] as const) {
+  it(`Error of a ${call} with malformed settings: lists each, and sends nothing`, async () => {
+    const { host, requests, lines } = createHost(malformed, environment);
+    const { message } = await catchError(host[call]("env-1", state));
+    const [first, second, ...others] = message.split("\n");
+    expect(first).to.match(/^Environment staging of app\/1 \(env-1\): apphosting:maxRetries must be an integer/);
+    expect(second).to.match(/^apphosting:operations must be a list .*`pulumi config set apphosting:operations read,/);
+    expect(others).to.deep.equal([ofLastRun]);
+    expect([requests, lines]).to.deep.equal([[], []]);
+  });
+}

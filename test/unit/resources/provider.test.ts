@@ -3,6 +3,11 @@ import { expect } from "chai";
 import { Provider, type ProviderArgs } from "../../../provider/index.js";
 import { useMocks } from "../resources.js";
 
+/** An output, whose promise the SDK's types don't declare. */
+interface Deferred {
+  promise(): Promise<unknown>;
+}
+
 describe("Explicit provider", () => {
   const register = useMocks();
   beforeEach(() => {
@@ -10,103 +15,125 @@ describe("Explicit provider", () => {
   });
   after(() => pulumi.runtime.setAllConfig({}));
 
-  const inputsOf = async (args: ProviderArgs) => (await register(new Provider("other", args))).inputs;
+  const readInputs = async (args: ProviderArgs) => (await register(new Provider("other", args))).inputs;
   const secret = (value: string) => ({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value });
+
+  function expectRefusal(args: unknown, message: string): void {
+    const construct = () => new Provider("press", args as ProviderArgs);
+    expect(construct).to.throw(pulumi.RunError, `Provider "press": ${message}`).with.property("stack", "");
+  }
 
   it("Provider: registers as a provider of pulumi-nodejs, with its settings as text", async () => {
     const args = { token: "token", baseUrl: "https://other.example", timeoutSeconds: 5, fieldNames: { size: "plan" } };
-    const { type, inputs } = await register(new Provider("other", args));
+    const lists = { operations: pulumi.output(["read", "update"] as const), include: { Environment: ["branch"] } };
+    const { type, inputs } = await register(new Provider("other", { ...args, ...lists }));
     expect(type).to.equal("pulumi:providers:pulumi-nodejs");
-    expect(inputs).to.deep.include({
+    expect(inputs).to.deep.equal({
       "apphosting:token": secret("token"),
       "apphosting:baseUrl": "https://other.example",
       "apphosting:timeoutSeconds": "5",
       "apphosting:maxRetries": "2",
       "apphosting:fieldNames": '{"size":"plan"}',
+      "apphosting:operations": '["read","update"]',
+      "apphosting:include": '{"Environment":["branch"]}',
     });
   });
 
-  it("Provider: uses the stack's setting if its own is missing, null or empty", async () => {
-    for (const baseUrl of [undefined, null, "", pulumi.output(" "), pulumi.output(undefined)]) {
-      const inputs = await inputsOf({ token: "token", baseUrl });
+  for (const [what, baseUrl] of [
+    ["left out", undefined],
+    ["null", null],
+    ["empty", ""],
+    ["an output of spaces", pulumi.output(" ")],
+    ["an output of undefined", pulumi.output(undefined)],
+  ] as const) {
+    it(`Provider whose baseUrl is ${what}: has the stack's`, async () => {
+      const inputs = await readInputs({ token: "token", baseUrl });
       expect(inputs).to.include({ "apphosting:baseUrl": "https://stack.example.com" });
-    }
-  });
+    });
+  }
 
-  it("Provider: keeps a setting secret if it's secret in the stack's configuration", async () => {
-    const operations = "read,update";
-    const stack = { "apphosting:baseUrl": "https://stack.example.com", "apphosting:operations": operations };
+  it("Provider: keeps a setting secret if it's secret in the stack, but not one of its own", async () => {
+    const stack = { "apphosting:baseUrl": "https://stack.example.com", "apphosting:operations": "read,update" };
     pulumi.runtime.setAllConfig({ ...stack, "apphosting:maxRetries": "2" }, Object.keys(stack));
-    for (const maxRetries of [undefined, 3]) {
-      expect(await inputsOf({ token: "token", maxRetries })).to.deep.include({
-        "apphosting:baseUrl": secret("https://stack.example.com"),
-        "apphosting:operations": secret(operations),
-        "apphosting:maxRetries": String(maxRetries ?? 2),
-      });
-    }
-    const own = await inputsOf({ token: "token", baseUrl: "https://other.example" });
+    expect(await readInputs({ token: "token" })).to.deep.include({
+      "apphosting:baseUrl": secret("https://stack.example.com"),
+      "apphosting:operations": secret("read,update"),
+      "apphosting:maxRetries": "2",
+    });
+    const own = await readInputs({ token: "token", baseUrl: "https://other.example" });
     expect(own).to.include({ "apphosting:baseUrl": "https://other.example" });
   });
 
-  it("Provider: stores a token as a secret, but only the name of a tokenVariable", async () => {
-    expect(await inputsOf({ token: pulumi.output("late") })).to.deep.include({ "apphosting:token": secret("late") });
-    for (const tokenVariable of ["PRESS_TOKEN", pulumi.output("PRESS_TOKEN")]) {
-      const inputs = await inputsOf({ tokenVariable, token: null });
+  it("Provider: stores a token that is an output as a secret", async () => {
+    const inputs = await readInputs({ token: pulumi.output("late") });
+    expect(inputs).to.deep.include({ "apphosting:token": secret("late") });
+  });
+
+  for (const tokenVariable of ["PRESS_TOKEN", pulumi.output("PRESS_TOKEN")]) {
+    it(`Provider with a tokenVariable that is ${typeof tokenVariable}: stores only its name`, async () => {
+      const inputs = await readInputs({ tokenVariable, token: null });
       expect(inputs).to.include({ "apphosting:tokenVariable": "PRESS_TOKEN" });
       expect(inputs).not.to.have.property("apphosting:token");
-    }
-  });
+    });
+  }
 
-  it("Provider: rejects both or neither of token and tokenVariable", () => {
-    // @ts-expect-error: both
-    const both: ProviderArgs = { token: "press-token", tokenVariable: "PRESS_TOKEN" };
-    // @ts-expect-error: neither
-    const neither: ProviderArgs = { maxRetries: 1 };
-    const nothing = [undefined, { token: null, tokenVariable: null }, { token: " " }, { tokenVariable: "" }];
-    const noName = ["PRESS|token", "12", 5].map((tokenVariable) => ({ tokenVariable }));
-    const says =
-      'Provider "press": set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)';
-    for (const args of [both, neither, ...nothing, ...noName]) {
-      expect(() => new Provider("press", args as ProviderArgs)).to.throw(pulumi.RunError, says);
-    }
-  });
+  // @ts-expect-error: both
+  const both: ProviderArgs = { token: "press-token", tokenVariable: "PRESS_TOKEN" };
+  // @ts-expect-error: neither
+  const neither: ProviderArgs = { maxRetries: 1 };
+  const needsToken =
+    "set either token, the API token of the organization, or tokenVariable, the name of the environment variable that holds it (letters, digits and _)";
+  const isNoName =
+    "tokenVariable must be the name of the environment variable that holds the token: letters, digits, and _, not the token itself";
+  const settings = "token, baseUrl, timeoutSeconds, maxRetries, fieldNames, operations, include, allowUnlistedValues";
+  const token = "token";
+  for (const [what, args, message] of [
+    ["both token and tokenVariable", both, needsToken],
+    ["neither token nor tokenVariable", neither, needsToken],
+    ["no arguments", undefined, needsToken],
+    ["null for token and tokenVariable", { token: null, tokenVariable: null }, needsToken],
+    ["a token of spaces", { token: " " }, needsToken],
+    ["an empty tokenVariable", { tokenVariable: "" }, needsToken],
+    ["a token as its tokenVariable", { tokenVariable: "PRESS|token" }, isNoName],
+    ["a number as its tokenVariable", { tokenVariable: 5 }, isNoName],
+    ["a token of two lines", { token: "a\nb" }, "token must be ASCII without spaces or line breaks"],
+    [
+      "a misspelled baseUrl",
+      { token, baseURL: "https://a.example" },
+      `baseURL isn't a setting. The settings are ${settings}`,
+    ],
+    ["plain http", { token, baseUrl: "http://a.example" }, "baseUrl must start with https://"],
+    ["timeoutSeconds of 0", { token, timeoutSeconds: 0 }, "timeoutSeconds must be an integer from 1 to 3600"],
+    ["maxRetries that is no number", { token, maxRetries: "many" }, "maxRetries must be an integer from 0 to 20"],
+    ["an unknown operation", { token, operations: ["read", "destroy"] }, "operations must be a list of any of read"],
+    ["an unknown class in include", { token, include: { Site: ["x"] } }, "include must be a JSON object with any of"],
+    ["an unknown field name", { token, fieldNames: { name: "title" } }, "fieldNames must be a JSON object with any of"],
+    ["allowUnlistedValues of yes", { token, allowUnlistedValues: "yes" }, "allowUnlistedValues must be true or false"],
+    ["a single output as its arguments", pulumi.output({ token }), "its arguments are a single output or promise."],
+  ] as const) {
+    it(`Provider with ${what}: fails`, () => expectRefusal(args, message));
+  }
 
-  it("Provider: rejects an unknown setting, such as a misspelled baseUrl, in JavaScript", () => {
-    const args = { token: "token", baseURL: "https://other.example" };
-    expect(() => new Provider("press", args)).to.throw(
-      pulumi.RunError,
-      `Provider "press": baseURL isn't a setting. The settings are token, tokenVariable, baseUrl, timeoutSeconds,`,
-    );
-  });
-
-  it("Provider: registers operations and include as JSON", async () => {
-    const include = { Environment: ["branch"] };
-    for (const operations of [["read", "update"] as const, pulumi.output(["read", "update"] as const)]) {
-      expect(await inputsOf({ token: "token", operations, include })).to.include({
-        "apphosting:operations": '["read","update"]',
-        "apphosting:include": '{"Environment":["branch"]}',
-      });
-    }
-  });
-
-  it("Provider: rejects an unknown operation and shows the command", () => {
-    const args = { token: "token", operations: ["read", "destroy"] } as unknown as ProviderArgs;
-    expect(() => new Provider("press", args)).to.throw(
-      pulumi.RunError,
-      'Provider "press": operations must be a list of any of read, update, and delete. Run `pulumi config set',
-    );
+  it("Provider: fails once a setting that is an output turns out to be malformed", async () => {
+    const args = { token, operations: pulumi.output(["destroy"]) } as unknown as ProviderArgs;
+    const inputs: Deferred[] = [];
+    // Without the input, or the SDK would report the failure to the process.
+    const take: pulumi.ResourceTransformation = ({ props, opts }) => {
+      inputs.push(props["apphosting:operations"]);
+      return { props: { ...props, "apphosting:operations": undefined }, opts };
+    };
+    await register(new Provider("late", args, { transformations: [take] }));
+    const failure = await inputs[0]?.promise().catch(String);
+    expect(failure).to.include('Provider "late": operations must be a list of any of read');
   });
 
   it("Provider: its instance has no settings, so that a closure can't capture the token", () => {
-    const names = Object.keys(new Provider("bare", { token: "token" }));
+    const names = Object.keys(new Provider("bare", { token }));
     expect(names.filter((name) => name.startsWith("apphosting:"))).to.deep.equal([]);
   });
 
-  it("Provider: accepts null options, but rejects arguments that are a single output", async () => {
+  it("Provider: accepts null options", async () => {
     const none = null as unknown as pulumi.ResourceOptions;
-    expect((await register(new Provider("bare", { token: "token" }, none))).name).to.equal("bare");
-    const late = pulumi.output({ token: "token" }) as unknown as ProviderArgs;
-    const says = 'Provider "late": its arguments are a single output or promise. Pass an object: ';
-    expect(() => new Provider("late", late)).to.throw(pulumi.RunError, says);
+    expect((await register(new Provider("bare", { token }, none))).name).to.equal("bare");
   });
 });

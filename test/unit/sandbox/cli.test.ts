@@ -36,7 +36,9 @@ describe("apphosting-sandbox", () => {
     expect(printed.stdout).to.contain("export APPHOSTING_TOKEN=mine\n");
     expect(printed.stdout).to.contain("  caches    own\n");
     expect(printed.stdout).to.contain("pulumi config set apphosting:operations read,update,delete\n");
-    const [, admin = ""] = /curl (\S+\/_sandbox\/state)/.exec(printed.stdout) ?? [];
+    const [, inside = "", others = ""] = /Look inside.*?\n\n(.*?)\n\n(.*)/s.exec(printed.stdout) ?? [];
+    expect([inside, others].map((text) => text.includes("POST"))).to.deep.equal([false, true]);
+    const [, admin = ""] = /curl (\S+\/_sandbox\/state)/.exec(inside) ?? [];
     expect((await fetch(admin)).status).to.equal(200);
     const response = await fetch(`${url}/caches/own`, { headers: { authorization: "Bearer mine" } });
     expect(await response.json()).to.have.all.keys("data");
@@ -70,7 +72,7 @@ describe("apphosting-sandbox", () => {
   it("apphosting-sandbox: --help lists each option", async () => {
     const { printed, ended } = start("--help");
     expect(await ended).to.deep.equal([0, null]);
-    for (const option of ["port N", "token T", "latency MS", "sparse", "cache ID", "operations"]) {
+    for (const option of ["port N", "token T", "latency MS", "sparse", "cache ID", "operations", "help"]) {
       expect(printed.stdout).to.contain(`\n  --${option} `);
     }
   });

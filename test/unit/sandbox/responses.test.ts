@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isObject, type Json } from "../../../provider/api/http/json.js";
+import { isObject, type Json } from "../../../provider/rows/json.js";
 import { listResponseValues, selectFields } from "../../documented/facts.js";
 import { documented } from "../../documented/index.js";
 import { useSandbox } from "./client.js";
@@ -18,8 +18,8 @@ describe("Sandbox responses", () => {
   for (const resource of documented) {
     const { arguments: rows, create: creation, responseValues } = resource;
 
-    it(`Sandbox: the response to ${creation.action} has the request's values and every documented field`, async () => {
-      for (const which of ["valid", "other"] as const) {
+    for (const which of ["valid", "other"] as const) {
+      it(`Sandbox: ${creation.action} shows the ${which} values sent, and every documented field`, async () => {
         await createApplication();
         const fields = selectFields(resource, Boolean, (row) => row[which]);
         const { status, body } = await create(resource, fields);
@@ -45,8 +45,8 @@ describe("Sandbox responses", () => {
             else expect(typeof at(body, each), missing).to.equal(typeof documentedValue);
           }
         }
-      }
-    });
+      });
+    }
   }
 });
 

@@ -1,0 +1,192 @@
+/**
+ * What a preview doesn't show by itself, and what a user has to know about a response. Each sentence follows the title
+ * of the resource. The engine also prints those of a preview in the `up` that follows, even if its request fails.
+ */
+
+import type { Json } from "../rows/json.js";
+import { canUpdate } from "../rows/table.js";
+import { type Change, isUnknown, type Plan, unknownInput } from "./plan.js";
+import { type Difference, getOutputs, isSame, listDifferences, type Received, type Resource } from "./state.js";
+
+/** Formats the parts that are known, such as `Environment staging of app-1 (env-3)`. */
+export function formatTitle({ table, id, values }: Resource): string {
+  const { className, uniqueBy } = table;
+  const { name } = values;
+  const isShown = (value: Json | undefined) => typeof value === "string" && value !== unknownInput && value !== "";
+  const owners = uniqueBy.map((one) => values[one]).filter((owner) => owner !== name && isShown(owner));
+  const shownId = isShown(id) ? ` (${id})` : "";
+  const end = owners.map((owner) => ` of ${owner}`).join("") + shownId;
+  if (name === unknownInput) return `${className} [unknown]${end}`;
+  if (typeof name !== "string") return `${className} ${isShown(id) ? id : ""}`.trimEnd();
+  return `${className} ${name.trim()}${end}`;
+}
+
+export function joinWords(items: readonly string[]): string {
+  return new Intl.ListFormat("en").format(items);
+}
+
+export const stateDeleteAdvice = "run `pulumi state delete` with its URN (see `pulumi stack --show-urns`)";
+
+export const goneNotice = "It's gone, or it belongs to a different organization than the token.";
+
+export function describeAdoption({ table, inputs, operations }: Resource): string[] {
+  const set = table.arguments.filter(({ name }) => name in inputs);
+  if (table.create === "PATCH") {
+    const sent = set.filter((argument) => argument.sent !== undefined).map(({ name }) => name);
+    return [` will be adopted: it already exists, and \`pulumi up\` will set its ${joinWords(sent)}.`];
+  }
+  const hasRead = operations.includes("read");
+  const effect = hasRead ? "Its outputs will be read." : "Nothing will be sent.";
+  const later = set.filter((one) => canUpdate(one, operations) && !(hasRead && one.shown !== undefined));
+  const names = joinWords(later.map(({ name }) => name));
+  const unshown = later.length > 0 ? ` No response will show ${names}, so a later \`pulumi up\` sends it.` : "";
+  return [` will be adopted, not created, because ${table.idArgument} is set. ${effect}${unshown}`];
+}
+
+/** @param stored the resource with the values of the state: it may leave the stack */
+export function describePlan(stored: Resource, plan: Plan): string[] {
+  const { idArgument, noun } = stored.table;
+  if (plan.adoptsAnother) return [` leaves this resource, unchanged: another ${noun} is adopted in its place.`];
+  if (plan.replaced.length > 0) return describeReplacement(stored, plan);
+  const endings: string[] = [];
+  const omitted = plan.changes.filter(({ input }) => input === undefined);
+  if (omitted.length > 0) endings.push(describeOmission(listNames(omitted)));
+  const unshown = plan.changes.filter(isUnshown);
+  const unconfirmed = unshown.filter(isUnconfirmed);
+  if (unconfirmed.length > 0) {
+    const names = listNames(unconfirmed);
+    endings.push(`: \`pulumi up\` will send ${joinWords(names)}, because no response has confirmed what the API has.`);
+  }
+  const others = unshown.filter((change) => !isUnconfirmed(change));
+  endings.push(...others.map((change) => `: ${explainChange(stored, change)}`));
+  if (plan.hasUnknownId) {
+    endings.push(
+      `: ${idArgument} isn't known before \`up\`. If it turns out to be the id of another ${noun}, ` +
+        "this one leaves this resource, unchanged.",
+    );
+  }
+  return endings;
+}
+
+const listNames = (changes: readonly Change[]) => changes.map(({ argument }) => argument.name);
+
+/** Whether the preview doesn't show what becomes of the argument. To the engine, null is the same as absent. */
+const isUnshown = ({ input, effect, isUnseen }: Change) =>
+  input !== undefined && (effect === "record" || isUnseen || input === null);
+
+/** Whether the API may have what an update sends: it may still be applying another value than a response showed. */
+const isUnconfirmed = ({ argument, effect, input, before: { actual } }: Change) =>
+  effect === "send" && input !== null && (actual === undefined || isSame(input, actual, argument));
+
+function describeOmission(names: readonly string[]): string {
+  const [they, them] = names.length === 1 ? ["it's", "it"] : ["they're", "them"];
+  return `: the program no longer sets ${joinWords(names)}, so ${they} no longer managed. Nothing is sent for ${them}.`;
+}
+
+function describeReplacement({ table, operations }: Resource, plan: Plan): string[] {
+  const { noun, uniqueBy, neverDeleted, parent } = table;
+  const endings: string[] = [];
+  const names = joinWords(plan.replaced);
+  // To the engine, a change from absent to null is none.
+  const isUnseen = plan.changes.every((change) => change.isUnseen);
+  if (isUnseen) endings.push(` will be replaced because the program sets ${names} to null.`);
+  const canBeDeleted = neverDeleted === "" && operations.includes("delete");
+  const unless = canBeDeleted ? ", unless the preview shows its delete" : "";
+  const oldOne = `The old one leaves the stack and keeps running, and billing, until you delete it${unless}.`;
+  const isCertain = plan.changes.some(({ effect, input }) => effect === "replace" && !isUnknown(input));
+  if (isCertain) endings.push(` will be replaced. ${oldOne}`);
+  else {
+    const isParent = names === parent?.argument;
+    const target = isParent ? "" : cacheTargetAdvice;
+    endings.push(` may be replaced: ${names} isn't known before \`up\`. ${target}${oldOne}`);
+  }
+  const keepsIdentity = !plan.changes.some(({ argument }) => uniqueBy.includes(argument.name));
+  if (uniqueBy.includes("name") && keepsIdentity) {
+    endings.push(`: the replacement has the same name. The API may refuse it while the old ${noun} exists.`);
+  }
+  return endings;
+}
+
+const cacheTargetAdvice = "If a cache's output is the reason, first run `pulumi up --target <URN of the cache>`. ";
+
+function explainChange({ table: { idArgument }, inputs }: Resource, change: Change): string {
+  const { argument, effect, input = null, before, isInApi } = change;
+  const { name } = argument;
+  const { actual = null } = before;
+  if (effect === "send") {
+    if (input === null) return `the program sets ${name} to null. \`pulumi up\` will send it.`;
+    const values = describeTwoValues({ argument, value: input, actual }, "the program sets", "the API has");
+    return `${values}. \`pulumi up\` will send the program's value. To stop this, set the API's value in the program.`;
+  }
+  const records = `\`pulumi up\` only corrects ${name} in the state`;
+  if (isInApi) return `${records}: the API already has this value.`;
+  const reason = inputs[idArgument] === undefined ? `${name} can't be updated` : `${idArgument} is set`;
+  const kept = before.actual === undefined || argument.secret ? "its own value" : JSON.stringify(actual);
+  return `${reason}, so ${records}. It isn't sent, and the API keeps ${kept}.`;
+}
+
+export function describeCreated(resource: Resource, response: Received, sent: readonly string[]): string[] {
+  const { table } = resource;
+  const { message, type, values, hasMadeId } = response;
+  const endings = describeUpdated(resource, response, sent);
+  if (hasMadeId) {
+    const quoted = message === "" ? "" : ` The API's message: ${message}`;
+    return [`: the response has no id, so the package made this one from the arguments.${quoted}`, ...endings];
+  }
+  const showsNothing = table.create === "POST" && type === "" && Object.keys(values).length === 0;
+  if (!showsNothing) return endings;
+  const look = `Look in the provider's web console whether it's the ${table.noun}'s`;
+  return [`: the response shows nothing of the ${table.noun} but this id. ${look}.`, ...endings];
+}
+
+export function describeUpdated(resource: Resource, response: Received, sent: readonly string[]): string[] {
+  const { table, inputs, operations } = resource;
+  const endings = listDifferences(table, inputs, response.values).map((difference) => {
+    const { argument } = difference;
+    if (!canUpdate(argument, operations)) return describeFixedValue(difference, "the program sets");
+    const values = describeTwoValues(difference, "the program sets", "the API returned");
+    if (!sent.includes(argument.name)) {
+      return `${values}. It was changed outside Pulumi (drift). The next \`pulumi up\` will send the program's value.`;
+    }
+    const status = response.values[table.status];
+    const shownStatus = typeof status === "string" ? ` (status "${status}")` : "";
+    const advice = argument.hasUndocumentedField
+      ? `Or the API has another name for ${argument.name}: set that name in apphosting:fieldNames.`
+      : "Or the API didn't apply it: to stop this warning, set the API's value in the program.";
+    return (
+      `${values}. The API may still be applying it${shownStatus}: ` +
+      `run \`pulumi up\` again later to send it again. ${advice}`
+    );
+  });
+  return [...endings, ...describeMismatches(response)].map((sentence) => `: ${sentence}`);
+}
+
+/** Describes what differs and can't be updated. The next preview shows what can. */
+export function describeRead(resource: Resource, response: Received): string[] {
+  const { table, inputs, isInProgram, state, operations } = resource;
+  const set = Object.entries(getOutputs(state)).filter(([name]) => state.arguments[name]?.input !== undefined);
+  const differences = listDifferences(table, isInProgram ? inputs : Object.fromEntries(set), response.values);
+  const fixed = differences.filter(({ argument }) => !canUpdate(argument, operations));
+  const source = isInProgram ? "the program sets" : "the state has";
+  const sentences = fixed.map((difference) => describeFixedValue(difference, source));
+  return [...sentences, ...describeMismatches(response)].map((sentence) => `: ${sentence}`);
+}
+
+function describeMismatches({ mismatches }: Received): string[] {
+  return mismatches.map(
+    ({ path, expected }) => `${path} in the response has an unexpected type, so it's ignored (expected ${expected}).`,
+  );
+}
+
+type Source = "the program sets" | "the state has" | "the API has" | "the API returned";
+
+function describeFixedValue(difference: Difference, source: Source): string {
+  const values = describeTwoValues(difference, source, "the API has");
+  return `${values}. It can't be updated. To accept the API's value, set that value in the program.`;
+}
+
+function describeTwoValues({ argument, value, actual }: Difference, source: Source, other: Source): string {
+  if (argument.secret) return `${argument.name}: ${source} one value, but ${other} another`;
+  const [shown, otherShown] = [value, actual].map((one: Json) => JSON.stringify(one));
+  return `${argument.name}: ${source} ${shown}, but ${other} ${otherShown}`;
+}

@@ -1,0 +1,255 @@
+/**
+ * The state of a resource, and what each event makes of it. Only this file knows the form in which the engine keeps it:
+ * the output of an argument is the property of its name, and one hidden secret property has the rest.
+ */
+
+import { isDeepStrictEqual } from "node:util";
+import type { ResourceResponse } from "../api/response.js";
+import { isObject, type Json, type JsonObject } from "../rows/json.js";
+import { type Argument, canUpdate, type OperationName, type Row, type Table } from "../rows/table.js";
+
+export interface ArgumentState {
+  /** What the program set when the state was last written. Undefined: it left the argument out. */
+  readonly input: Json | undefined;
+  /** What other resources use. Where the program sets the argument, it's also the engine's earlier input. */
+  readonly output: Json;
+  /** What a response showed last, or the API accepted since. Undefined: neither. */
+  readonly actual: Json | undefined;
+  /** Whether the API is known to have `actual`. It may still be applying something else that was sent. */
+  readonly isKnown: boolean;
+}
+
+export interface State {
+  readonly arguments: Readonly<Record<string, ArgumentState>>;
+  readonly otherOutputs: JsonObject;
+  /** Whether the package made the id, because the response to the create had none. */
+  readonly hasMadeId: boolean;
+}
+
+export interface Resource {
+  readonly table: Table;
+  /** The id that the program adopts, that the API returned, or that the state has. Empty: none yet. */
+  readonly id: string;
+  readonly isInProgram: boolean;
+  readonly inputs: JsonObject;
+  readonly isInState: boolean;
+  readonly state: State;
+  /** Arguments and outputs: what the program sets, or else what the state has. */
+  readonly values: JsonObject;
+  /** The operations that the user has named, but none where the package made the id: they would find nothing. */
+  readonly operations: readonly OperationName[];
+}
+
+export interface Received extends ResourceResponse {
+  readonly id: string;
+  readonly hasMadeId: boolean;
+}
+
+/** The engine shows no property whose name begins with `__` (`resource.IsInternalPropertyKey`). */
+const hiddenProperty = "__apphosting";
+
+interface HiddenState {
+  readonly set: readonly string[];
+  /** The inputs that differ from the output. */
+  readonly input: JsonObject;
+  /** The actual values that differ from the output, or that aren't known. */
+  readonly actual: JsonObject;
+  readonly notKnown: readonly string[];
+  readonly madeId: boolean;
+}
+
+const noValues: ArgumentState = { input: undefined, output: null, actual: undefined, isKnown: false };
+
+export function getArgumentState(state: State, name: string): ArgumentState {
+  return state.arguments[name] ?? noValues;
+}
+
+/**
+ * Whether two values are the same. Many servers trim text, change its line endings, store null for the empty text, and
+ * write a text of digits as a number. Text within lists is compared exactly.
+ *
+ * @param other may be a number in a response, where the argument is text
+ */
+export function isSame(value: Json | undefined, other: Json | undefined, argument: Argument): boolean {
+  const [one, another] = [value, other].map((item) => {
+    if (typeof item !== "string") return item ?? null;
+    const text = item.replaceAll("\r\n", "\n").trim();
+    return text === "" && argument.null === "is sent" ? null : text;
+  });
+  if (typeof one === "string" && typeof another === "number") return one !== "" && Number(one) === another;
+  return isDeepStrictEqual(one, another);
+}
+
+/** @param sent the arguments that the request had, in its body or its path. An adoption sends none. */
+export function recordSuccess(resource: Resource, response: JsonObject, sent: readonly string[]): State {
+  const { inputs, operations } = resource;
+  return applyEvent(resource, response, (values, argument, returned) => {
+    const input = inputs[argument.name];
+    if (input === undefined) return recordOmission(values, argument, returned);
+    const isSent = sent.includes(argument.name);
+    // No request ever has `triggers` and `existingId`.
+    const isAccepted = isSent || isLocal(argument);
+    const accepted = { input, output: input, actual: isAccepted ? input : values.actual };
+    if (returned === undefined) return { ...accepted, isKnown: isAccepted || values.isKnown };
+    // The API may still be applying what was sent.
+    const isOpen = isSent && canUpdate(argument, operations) && !isSame(input, returned, argument);
+    return { ...accepted, actual: settleReturned(returned, accepted, argument), isKnown: !isOpen };
+  });
+}
+
+export function recordRead(resource: Resource, response: JsonObject): State {
+  return applyEvent(resource, response, (values, argument, returned) => {
+    if (values.input === undefined) return recordOmission(values, argument, returned);
+    if (returned === undefined) return values;
+    const actual = settleReturned(returned, values, argument);
+    // If the argument can't be updated, its output stays: otherwise, drift would replace dependent resources.
+    if (!canUpdate(argument, resource.operations)) return { ...values, actual, isKnown: true };
+    // What was sent may still be applied after this read, unless it shows the input.
+    const isKnown = values.isKnown || isSame(values.input, returned, argument);
+    return { ...values, output: actual, actual, isKnown };
+  });
+}
+
+type Rule = (values: ArgumentState, argument: Argument, returned: Json | undefined) => ArgumentState;
+
+const recordOmission: Rule = (values, argument, returned) => {
+  const omitted = { ...values, input: undefined };
+  // The state keeps an adopted id.
+  if (isLocal(argument)) return argument.null === "is refused" ? omitted : { ...omitted, output: null };
+  if (returned === undefined) return omitted;
+  const actual = settleReturned(returned, omitted, argument);
+  return { ...omitted, output: actual, actual, isKnown: true };
+};
+
+const isLocal = ({ sent, inPath }: Argument) => sent === undefined && inPath === undefined;
+
+function settleReturned(
+  returned: Json,
+  { input, output }: Pick<ArgumentState, "input" | "output">,
+  argument: Argument,
+): Json {
+  if (isSame(output, returned, argument)) return output;
+  if (input !== undefined && isSame(input, returned, argument)) return input;
+  return toText(returned, argument);
+}
+
+/** A response may have a number where the API documents text. */
+function toText(value: Json, { schema }: Row): Json {
+  return schema.type === "string" && typeof value === "number" ? String(value) : value;
+}
+
+function applyEvent({ table, state: before }: Resource, response: JsonObject, rule: Rule): State {
+  const args = table.arguments.map((argument) => {
+    const { name } = argument;
+    return [name, rule(getArgumentState(before, name), argument, response[name])];
+  });
+  const outputs = table.outputs.map(({ name, schema }) => {
+    const previous = before.otherOutputs[name] ?? null;
+    const value = response[name] ?? (name in response ? null : previous);
+    // A partial response keeps the other parts.
+    const isPart = schema.allowPartial && isObject(previous) && isObject(value);
+    return [name, isPart ? { ...previous, ...value } : value];
+  });
+  return { ...before, arguments: Object.fromEntries(args), otherOutputs: addMadeOutputs(table, outputs) };
+}
+
+function addMadeOutputs({ outputs }: Table, entries: readonly (readonly (string | Json)[])[]): JsonObject {
+  const values = Object.fromEntries(entries) as JsonObject;
+  for (const { name, source } of outputs) if (source && "make" in source) values[name] = source.make(values);
+  return values;
+}
+
+export interface Difference {
+  readonly argument: Argument;
+  readonly value: Json;
+  readonly actual: Json;
+}
+
+export function listDifferences(table: Table, values: JsonObject, response: JsonObject): Difference[] {
+  return table.arguments.flatMap((argument) => {
+    const value = values[argument.name];
+    const actual = response[argument.name];
+    if (value === undefined || actual === undefined || isSame(value, actual, argument)) return [];
+    return [{ argument, value, actual }];
+  });
+}
+
+export function getOutputs(state: State): JsonObject {
+  const args = Object.entries(state.arguments).map(([name, { output }]) => [name, output]);
+  return { ...Object.fromEntries(args), ...state.otherOutputs };
+}
+
+/** Decodes the properties of a state: none for a new resource. Without the hidden property, nothing is known. */
+export function decodeState(table: Table, properties: JsonObject = {}): State {
+  const hidden = properties[hiddenProperty];
+  // The engine takes off the mark of a secret. A caller that hands back the result of a call doesn't.
+  const unmarked = isObject(hidden) && "value" in hidden ? hidden.value : hidden;
+  const nothing: HiddenState = { set: [], input: {}, actual: {}, notKnown: Object.keys(table.rows), madeId: false };
+  const { set, input, actual, notKnown, madeId } = { ...nothing, ...(unmarked as HiddenState | undefined) };
+  const args = table.arguments.map(({ name }): [string, ArgumentState] => {
+    const output = properties[name] ?? null;
+    const isKnown = !notKnown.includes(name);
+    // The hidden property leaves out what is the same as the output.
+    const inputs = set.includes(name) ? { [name]: output, ...input } : {};
+    const actuals = isKnown ? { [name]: output, ...actual } : actual;
+    return [name, { input: inputs[name], output, actual: actuals[name], isKnown }];
+  });
+  return {
+    arguments: Object.fromEntries(args),
+    otherOutputs: Object.fromEntries(table.outputs.map(({ name }) => [name, properties[name] ?? null])),
+    hasMadeId: madeId,
+  };
+}
+
+/** Encodes every row: to the SDK, an output that the state lacks is unknown (`resolveProperties` in its rpc.js). */
+export function encodeState(table: Table, state: State): JsonObject {
+  const set: string[] = [];
+  const notKnown: string[] = [];
+  const inputs: JsonObject = {};
+  const actuals: JsonObject = {};
+  for (const [name, { input, output, actual, isKnown }] of Object.entries(state.arguments)) {
+    if (input !== undefined) set.push(name);
+    if (input !== undefined && !isDeepStrictEqual(input, output)) inputs[name] = input;
+    if (!isKnown) notKnown.push(name);
+    if (actual !== undefined && !(isKnown && isDeepStrictEqual(actual, output))) actuals[name] = actual;
+  }
+  const hidden = { set, input: inputs, actual: actuals, notKnown, ...(state.hasMadeId && { madeId: true }) };
+  return { ...markSecrets(table, getOutputs(state)), [hiddenProperty]: markSecret(hidden) };
+}
+
+/**
+ * Encodes the inputs that a read returns, so that the next preview marks a difference between program and API. The
+ * engine marks them as secrets by its earlier inputs alone. So a secret output that the read has changed is marked
+ * here: what somebody has set outside Pulumi may be a secret, and so may be the earlier value.
+ */
+export function encodeInputs(table: Table, before: State, after: State): JsonObject {
+  const inputs = table.arguments.flatMap((argument) => {
+    const { input, output } = getArgumentState(after, argument.name);
+    if (input === undefined) return [];
+    const hasChanged = !isSame(output, getArgumentState(before, argument.name).output, argument);
+    return [[argument.name, argument.secret && hasChanged && output !== null ? markSecret(output) : output]];
+  });
+  return Object.fromEntries(inputs);
+}
+
+/** Encodes what a `get` has read: null for all that the response doesn't have. */
+export function encodeGet(table: Table, values: JsonObject): JsonObject {
+  const entries = Object.entries(table.rows).map(([name, row]) => [name, toText(values[name] ?? null, row)]);
+  return markSecrets(table, addMadeOutputs(table, entries));
+}
+
+/** Marks the outputs that are always secrets. The engine itself marks an output whose input is a secret. */
+function markSecrets({ rows }: Table, outputs: JsonObject): JsonObject {
+  const marked = Object.entries(outputs).map(([name, value]) => {
+    return [name, rows[name]?.secret && value !== null ? markSecret(value) : value];
+  });
+  return Object.fromEntries(marked);
+}
+
+/**
+ * Marks a value as a secret, in the form of Pulumi's protocol. The engine encrypts it even where a transformation has
+ * dropped the option that names secret outputs (test/engine/transformations.test.ts).
+ */
+function markSecret(value: Json): JsonObject {
+  return { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value };
+}

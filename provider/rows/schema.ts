@@ -1,0 +1,240 @@
+/**
+ * The schemas of values: one for what a program sets, what a response has, settings, and the sandbox. zod builds a
+ * schema when it's first used, because loading zod takes longer than loading all rows.
+ */
+
+import { isDeepStrictEqual } from "node:util";
+import { closest, distance } from "fastest-levenshtein";
+import type { ZodError, ZodType } from "zod";
+
+export interface Schema<Value = unknown> {
+  /** Never set: it only carries the type. */
+  readonly value?: Value;
+  /** The type in TypeScript: a built-in one, or the name of an enum. */
+  readonly type: string;
+  readonly values?: readonly string[] | undefined;
+  readonly members?: Members | undefined;
+  /** Whether an object is useful even when incomplete, so that later responses add to it. */
+  readonly allowPartial?: boolean;
+  /** Returns zod's schema. Its type isn't named here, because old compilers can't read zod's declarations. */
+  readonly build: (rules: Rules) => unknown;
+}
+
+/**
+ * The rules that a value has to follow. A value of a response only needs the documented `type`. A program's value also
+ * has to keep the `limits` and be one of the listed values, unless the user allows `unlisted` ones.
+ */
+export type Rules = "type" | "limits" | "limits, unlisted";
+
+export type Members = Readonly<Record<string, Schema>>;
+export type ValueOf<S> = S extends Schema<infer Value> ? Value : never;
+/** An object inside an output. A member that the response leaves out is absent. */
+export type MembersOf<M extends Members> = { readonly [K in keyof M]?: ValueOf<M[K]> };
+
+type Zod = typeof import("zod").z;
+
+/** @param createType for what a response has */
+export function defineSchema<Value>(
+  facts: Omit<Schema<Value>, "build" | "value">,
+  createInput: (z: Zod, rules: Rules) => ZodType,
+  createType = createInput,
+): Schema<Value> {
+  const built = new Map<Rules, ZodType>();
+  function build(rules: Rules): ZodType {
+    const create = rules === "type" ? createType : createInput;
+    const schema = built.get(rules) ?? create((require("zod") as typeof import("zod")).z, rules);
+    built.set(rules, schema);
+    return schema;
+  }
+  return { ...facts, build };
+}
+
+function buildMember({ build }: Schema, rules: Rules): ZodType {
+  return build(rules) as ZodType;
+}
+
+/** Parses what a user sets. Each mistake is a rule that the value breaks, to follow the name of what is set. */
+export function parseInput(schema: Schema, value: unknown, rules: Rules): { value: unknown; mistakes: string[] } {
+  const { data, error } = buildMember(schema, rules).safeParse(value);
+  return { value: data, mistakes: [...new Set(error?.issues.map(({ message }) => message))] };
+}
+
+/** A member of a response whose value isn't of the documented type. The value, which may be a secret, isn't shown. */
+export interface Mismatch {
+  readonly path: string;
+  readonly expected: string;
+}
+
+/** Reads a value of a response. A member of another type is left out and listed, and costs nothing else. */
+export function readValue(schema: Schema, value: unknown, path: string): { value: unknown; mismatches: Mismatch[] } {
+  const mismatches: Mismatch[] = [];
+  const zodSchema = buildMember(schema, "type");
+  for (let rest = value; ; ) {
+    const { data, error } = zodSchema.safeParse(rest);
+    if (error === undefined) return { value: data, mismatches };
+    for (const issue of (error as ZodError).issues) {
+      const keys = issue.path.map(String);
+      mismatches.push({ path: [path, ...keys].join("."), expected: issue.message });
+      if (keys.length === 0) return { value: undefined, mismatches };
+      rest = clearMember(rest, keys);
+    }
+  }
+}
+
+/** Copies a value with null in place of one member. Each schema of an object or a list drops null. */
+function clearMember(value: unknown, [key = "", ...keys]: readonly string[]): unknown {
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
+  const members = copy as Record<string, unknown>;
+  members[key] = keys.length === 0 ? null : clearMember(members[key], keys);
+  return copy;
+}
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The lengths are in code points. */
+interface TextRule extends Range {
+  readonly pattern: RegExp;
+  /** The pattern in words, to follow the name of the argument. */
+  readonly form: string;
+  readonly typeError: DescribeError;
+}
+type DescribeError = (issue: { readonly input?: unknown }) => string;
+
+export function text(rule: Partial<TextRule> = {}): Schema<string> {
+  const anyText: TextRule = { min: 0, max: Infinity, pattern: /^/, form: "", typeError: mustBe("a string") };
+  const { min, max, pattern, form, typeError } = { ...anyText, ...rule };
+  const range = min > 0 ? `${min} to ${max}` : `at most ${max}`;
+  return defineSchema(
+    { type: "string" },
+    (z) =>
+      z
+        .string({ error: typeError })
+        .refine((value) => countCharacters(value) >= min && countCharacters(value) <= max, {
+          error: ({ input }) => `must have ${range} characters; it has ${countCharacters(String(input))}`,
+        })
+        // An empty text is too short already.
+        .refine((value) => pattern.test(value) || (value === "" && min > 0), {
+          error: ({ input }) => (pattern.test(String(input).normalize("NFC")) ? form + decomposed : form),
+        }),
+    // UTF-8 can't encode half a surrogate pair: the engine would lose the whole resource.
+    (z) => z.union([z.string().transform((value) => value.toWellFormed()), z.int().transform(String)], "a string"),
+  );
+}
+
+const countCharacters = (value: string): number => [...value].length;
+
+/** Such text looks valid: `e` and a combining accent look like `é`. */
+const decomposed = "; an accent in it is a separate character: combine it with its letter (Unicode NFC)";
+
+export const line = (): Schema<string> =>
+  text({ pattern: /^\P{Cc}*$/u, form: "can't have control characters, such as a line break" });
+
+/** An id that a program copies from elsewhere: one segment of a path, without characters that nobody sees. */
+export function id(source: string, typeError = mustBe("a string")): Schema<string> {
+  return text({
+    pattern: /^(?!\.{1,2}$)[^\s\p{Cc}\p{Cf}]+$/u,
+    form: `must be an id, not a name: no spaces, control characters or invisible ones, and not "." or "..". ${source}`,
+    typeError,
+  });
+}
+
+export function integer(range?: Range, reader = "config.getNumber"): Schema<number> {
+  const error = mustBe(range ? `an integer from ${range.min} to ${range.max}` : "an integer", reader);
+  return defineSchema(
+    { type: "number" },
+    (z) => (range ? z.int({ error }).min(range.min, { error }).max(range.max, { error }) : z.int({ error })),
+    (z) => z.int("an integer"),
+  );
+}
+
+export const flag: Schema<boolean> = defineSchema(
+  { type: "boolean" },
+  (z) => z.boolean({ error: mustBe("true or false", "config.getBoolean") }),
+  (z) => z.boolean("true or false"),
+);
+
+const mostListedInFull = 12;
+
+export function oneOf<Value extends string>(type: string, constants: Readonly<Record<string, Value>>): Schema<Value> {
+  const values: readonly string[] = Object.values(constants);
+  const quoted = values.map((value) => `"${value}"`).join(", ");
+  const choice = `one of ${values.length > mostListedInFull ? `the ${values.length} values of ${type}` : quoted}`;
+  return defineSchema(
+    { type, values },
+    (z, rules) =>
+      z.string({ error: mustBe(choice) }).refine((value) => rules === "limits, unlisted" || values.includes(value), {
+        error: ({ input }) =>
+          `must be ${choice}.${suggestName(String(input), values)} If the API has another one, ` +
+          "run `pulumi config set apphosting:allowUnlistedValues true`",
+      }),
+    (_, rules) => buildMember(text(), rules),
+  );
+}
+
+export const plainValues: Schema<(string | number | boolean)[]> = defineSchema(
+  { type: "(string | number | boolean)[]" },
+  (z) => {
+    const error = "must be a list of strings, numbers and booleans";
+    return z.array(z.union([z.string(), z.number(), z.boolean()], error), error);
+  },
+);
+
+/** @param needs the members without which an object is null, or dropped from a list */
+// The type is written out here, not named MembersOf, so that editors and TypeDoc show the members.
+export function object<M extends Members>(
+  members: M,
+  needs: readonly (keyof M & string)[] = [],
+): Schema<{ readonly [K in keyof M]?: ValueOf<M[K]> }> {
+  return defineSchema({ type: "object", members }, (z, rules) => {
+    const names = Object.keys(members);
+    const shape = names.map((name) => [toSnakeCase(name), buildMember(members[name] as Schema, rules).nullish()]);
+    const schema = z.object(Object.fromEntries(shape), "an object").transform((values: Record<string, unknown>) => {
+      const entries = names.map((name) => [name, values[toSnakeCase(name)]]);
+      const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
+      return needs.every((name) => name in known) ? known : null;
+    });
+    return z.preprocess((value) => (isEmptyList(value) ? {} : value), schema);
+  });
+}
+
+export function partial<M extends Members>(members: M): ReturnType<typeof object<M>> {
+  const { type, build } = object(members);
+  const dropEmpty = (value: unknown) => (isDeepStrictEqual(value, {}) ? null : value);
+  return defineSchema({ type, members, allowPartial: true }, (_, rules) =>
+    (build(rules) as ZodType).transform(dropEmpty),
+  );
+}
+
+/** Servers in PHP write an empty object as `[]`. */
+export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+export function list<Value>({ type, members, build }: Schema<Value>): Schema<Value[]> {
+  const expected = `a list of ${members === undefined ? "strings" : "objects"}`;
+  return defineSchema({ type: `${type}[]`, members }, (z, rules) =>
+    z.array((build(rules) as ZodType).nullable(), expected).transform((items) => items.filter((item) => item !== null)),
+  );
+}
+
+function mustBe(what: string, reader?: string): DescribeError {
+  return ({ input }) => {
+    if (input === undefined) return `is required (${what.replace(/^an? /, "")})`;
+    const isText = reader && typeof input === "string";
+    return `must be ${what}${isText ? `; it is a string. Read configuration with ${reader}` : ""}`;
+  };
+}
+
+export function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Returns " Did you mean …?" for a listed name that differs in at most two characters, or else "". */
+export function suggestName(name: string, listed: readonly string[]): string {
+  const text = name.toLowerCase();
+  const texts = listed.map((item) => item.toLowerCase());
+  const nearest = closest(text, texts);
+  if (distance(text, nearest) > Math.min(2, text.length - 1)) return "";
+  return ` Did you mean ${listed[texts.indexOf(nearest)]}?`;
+}

@@ -1,0 +1,175 @@
+import { id, list, type Schema, text } from "./schema.js";
+
+export type Role = "required" | "optional";
+
+/** What a change of an argument does. With "updates if enabled", it replaces where the API has no update. */
+export type Change = "replaces" | "updates" | "updates if enabled" | "reloads";
+
+export interface Relationship {
+  readonly relationship: string;
+  readonly type: string;
+}
+
+interface ArgumentFacts {
+  /** The field in the body of a request. Without it, no body has the argument. */
+  readonly sent?: string;
+  /** Whether the API doesn't document the name of that field, so that `apphosting:fieldNames` can change it. */
+  readonly hasUndocumentedField?: true;
+  readonly inPath?: true;
+  /** The attribute of a documented response that has the value, such as `repository.full_name`, or the relationship. */
+  readonly shown?: string | Relationship;
+  /** Whether null is sent, or refused. Otherwise, it's the same as leaving the argument out. */
+  readonly null?: "is sent" | "is refused";
+  /** The value often holds a secret, such as a token in a command. */
+  readonly secret?: true;
+}
+
+export interface ArgumentRow<R extends Role = Role, Value = unknown> extends ArgumentFacts {
+  readonly role: R;
+  readonly schema: Schema<Value>;
+  readonly change: Change;
+}
+
+/** Where a response has an output. By default, it's the attribute of its name. */
+export type OutputSource =
+  | Relationship
+  /** The API documents no key: it's in the attributes or in one of them, or in an object one level below. */
+  | { readonly search: "attributes" | "connection" }
+  /** The included resources of this type: `id`, attributes, and the `href` of `links.self`. */
+  | { readonly included: string }
+  /** A related resource: its id, its included attributes, and the attribute of the relationship's name. */
+  | { readonly related: Relationship }
+  | { readonly make: (outputs: Readonly<Record<string, unknown>>) => string | null };
+
+export interface OutputRow<Value = unknown> {
+  readonly role: "output";
+  readonly schema: Schema<Value>;
+  readonly secret?: true;
+  readonly source?: OutputSource;
+  /** Null in a response counts as left out: a resource never loses the value, or the API hides it. */
+  readonly keepIfNull?: true;
+}
+
+export type Row = ArgumentRow | OutputRow;
+export type Rows = Readonly<Record<string, Row>>;
+
+export function required<V>(schema: Schema<V>, change: Change, facts: ArgumentFacts): ArgumentRow<"required", V> {
+  return { role: "required", schema, change, ...facts };
+}
+export function optional<V>(schema: Schema<V>, change: Change, facts: ArgumentFacts): ArgumentRow<"optional", V> {
+  return { role: "optional", schema, change, ...facts };
+}
+export function output<V>(schema: Schema<V>, facts: Omit<OutputRow, "role" | "schema"> = {}): OutputRow<V> {
+  return { role: "output", schema, ...facts };
+}
+export function toOne(
+  relationship: string,
+  type: string,
+  facts: Pick<OutputRow, "keepIfNull"> = {},
+): OutputRow<string> {
+  return output(text(), { source: { relationship, type }, ...facts });
+}
+export function toMany(relationship: string, type = relationship): OutputRow<string[]> {
+  return output(list(text()), { source: { relationship, type } });
+}
+
+export const existingId: ArgumentRow<"optional", string> = optional(
+  id("Copy it from the web console", ({ input }) =>
+    input === null
+      ? "is null, so a new one would be created. " +
+        "If it comes from an output, run `pulumi refresh`, or set the id itself. To create one, leave it out"
+      : "must be the id, a string. To create one, leave it out",
+  ),
+  "replaces",
+  { null: "is refused" },
+);
+
+/** An operation that the API doesn't document. Users name it where their API supports it. */
+export type OperationName = "read" | "update" | "delete";
+export const operationNames: readonly OperationName[] = ["read", "update", "delete"];
+
+export interface TableFacts<R extends Rows, ClassName extends string, ApiType extends string>
+  extends Partial<OptionalTableFacts<keyof R & string>> {
+  readonly className: ClassName;
+  readonly noun: string;
+  /** The host exports the resource under it. It's in every state, so it must never change. */
+  readonly exportName: string;
+  readonly apiType: ApiType;
+  /** The path of all, such as `/caches`. One has its id below. */
+  readonly path: string;
+  readonly create: "POST" | "PATCH";
+  /** The resource below whose path a create stands, and the argument that is its id. */
+  readonly parent?: { readonly path: string; readonly argument: keyof R & string };
+  readonly idArgument: keyof R & string;
+  /** The API may refuse a second resource with the same values of these. */
+  readonly uniqueBy: readonly (keyof R & string)[];
+  readonly rows: R;
+}
+
+interface OptionalTableFacts<Name extends string> {
+  /** The arguments that, joined by `/`, are the id where the response to a create has none. By default, it fails. */
+  readonly idIfMissing: readonly Name[];
+  /** The arguments that an update also sends: with every update, or along with another argument. */
+  readonly sentAlong: Readonly<Record<string, "always" | Name>>;
+  /** Why the package never deletes one. Otherwise, `delete` in `apphosting:operations` enables that. */
+  readonly neverDeleted: string;
+  /** The output that messages about a value that isn't applied yet show. */
+  readonly status: Name;
+}
+
+export type Argument = ArgumentRow & { readonly name: string };
+export type Output = OutputRow & { readonly name: string };
+
+export interface Table<R extends Rows = Rows, ClassName extends string = string, ApiType extends string = string>
+  extends Omit<TableFacts<Rows, ClassName, ApiType>, "rows" | keyof OptionalTableFacts<string>>,
+    OptionalTableFacts<string> {
+  readonly rows: R;
+  readonly arguments: readonly Argument[];
+  readonly outputs: readonly Output[];
+  /** The type token. It's in every state, so it must never change. */
+  readonly token: string;
+  /** The text by which Pulumi loads the host of a managed resource. It's in every state, so it must never change. */
+  readonly loader: string;
+  readonly getLoader: string;
+}
+
+export function defineTable<R extends Rows, ClassName extends string, ApiType extends string>(
+  facts: TableFacts<R, ClassName, ApiType>,
+): Table<R, ClassName, ApiType> {
+  const rows = Object.entries<Row>(facts.rows);
+  return {
+    ...{ idIfMissing: [], sentAlong: {}, neverDeleted: "", status: "" },
+    ...facts,
+    arguments: rows.flatMap(([name, row]) => (row.role === "output" ? [] : [{ ...row, name }])),
+    outputs: rows.flatMap(([name, row]) => (row.role === "output" ? [{ ...row, name }] : [])),
+    token: `pulumi-nodejs:dynamic/apphosting:${facts.className}`,
+    loader: `exports.handler=()=>require("pulumi-apphosting/host").${facts.exportName}`,
+    getLoader: `exports.handler=()=>require("pulumi-apphosting/host").readers.${facts.exportName}`,
+  };
+}
+
+export function canUpdate({ change }: { readonly change: Change }, operations: readonly OperationName[]): boolean {
+  const answers: Readonly<Record<Change, boolean>> = {
+    updates: true,
+    reloads: true,
+    "updates if enabled": operations.includes("update"),
+    replaces: false,
+  };
+  return answers[change];
+}
+
+/** Returns the name of an argument's field in requests. Undefined: no body has it. */
+export function getField({ name, sent, hasUndocumentedField }: Argument, fieldNames: object): string | undefined {
+  if (!hasUndocumentedField) return sent;
+  const names: Readonly<Record<string, string | undefined>> = { ...fieldNames };
+  return names[name] ?? sent;
+}
+
+/** Returns an empty text where the package makes no ids. */
+export function formatMissingId(
+  { idIfMissing }: Pick<Table, "idIfMissing">,
+  values: Readonly<Record<string, unknown>>,
+): string {
+  // A program can change white space at the ends of a value without a request.
+  return idIfMissing.map((name) => String(values[name]).trim()).join("/");
+}

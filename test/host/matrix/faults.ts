@@ -1,0 +1,95 @@
+/** The kinds of fault: what an API, or the network before it, does with a request that one of its resources gets. */
+
+import { gzipSync } from "node:zlib";
+import type { JsonObject } from "../../../provider/rows/json.js";
+import { hostileText } from "../../faults/index.js";
+
+/** Texts that no message may have. */
+export const token = "marker-of-the-token";
+export const password = "marker-of-the-password";
+
+export interface Reply {
+  readonly status: number;
+  readonly body: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type End = "stall" | "reset";
+
+export interface Fault {
+  readonly name: string;
+  /** Whether the API carries the first attempt out. */
+  readonly takesEffect?: true;
+  /** The fault happens to the first attempt only. */
+  readonly isOnce?: true;
+  /** Changes the documented reply to an attempt, or ends the connection. A text is sent with the status 200. */
+  readonly reply: (documented: JsonObject, path: string) => Reply | End;
+}
+
+const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({
+  status,
+  body: JSON.stringify(body),
+  headers: { "content-type": "application/json", ...headers },
+});
+const page = (status: number, body: string | Buffer): Reply => ({ status, body });
+const words = { message: "The API's own words." };
+const refuse = (status: number, headers = {}) => json(status, words, headers);
+const fields = { name: ["Not this one."], odd: ["Unheard of."] };
+/** An error's properties that the engine would take for its own. */
+const engineFields = { code: 7, id: "app-1", reasons: ["No."], properties: { id: "app-1" } };
+const hostile = {
+  message: `${hostileText} Bearer ${token}\n${"long ".repeat(600_000)}`,
+  errors: { name: [token, ...Array(1000).fill(hostileText)], [hostileText]: [password] },
+};
+const takesEffect = true;
+const isOnce = true;
+
+const changeResource = (body: JsonObject, changes: JsonObject) => ({
+  ...body,
+  data: { ...(body.data as object), ...changes },
+});
+
+/** Values that JSON can have, and that a gRPC message, a state or a terminal can't take as they are. */
+function addOddValues(body: JsonObject): string {
+  const { attributes } = body.data as { attributes: JsonObject };
+  const odd = { status: hostileText, slug: 7, color: ["x"], framework: "\ud800", created_at: "nested" };
+  const changes = { attributes: { ...attributes, ...odd }, undocumented: "é\n".repeat(500_000) };
+  const text = JSON.stringify(changeResource(body, changes));
+  const nested = "[".repeat(100_000) + "]".repeat(100_000);
+  const first = `\ufeff{"__proto__":{"id":"1"},"data":{"__proto__":{"slug":"1"},"constructor":1,"id":"first",`;
+  return text.replace('"nested"', nested).replace('{"data":{', first);
+}
+
+export const faults: readonly Fault[] = [
+  { name: "none", takesEffect, reply: (body) => json(200, body) },
+  { name: "503 once", isOnce, reply: () => refuse(503) },
+  { name: "429 once, Retry-After: 1", isOnce, reply: () => refuse(429, { "retry-after": "1" }) },
+  { name: "odd values", takesEffect, reply: (body) => page(200, addOddValues(body)) },
+  {
+    name: "201, only an id, gzip",
+    takesEffect,
+    reply: ({ data }) => pack(201, { data: { id: (data as JsonObject).id } }),
+  },
+  { name: "204", takesEffect, reply: () => page(204, "") },
+  {
+    name: "another type",
+    takesEffect,
+    reply: (body) => json(200, changeResource(body, { id: "job-7", type: "jobs" })),
+  },
+  { name: "200 with errors", takesEffect, reply: (body) => json(200, { ...body, errors: fields }) },
+  { name: "200, HTML", reply: () => page(200, "<!doctype html><title>Log in</title>") },
+  { name: "302", reply: () => ({ ...page(302, ""), headers: { location: "http://127.0.0.1:9/elsewhere" } }) },
+  { name: "401", reply: () => refuse(401) },
+  { name: "404 that names the id", reply: (_, path) => json(404, { message: `No result for ${path.split("/")[2]}.` }) },
+  { name: "404 of a router", reply: (_, path) => json(404, { message: `No route for ${path}.` }) },
+  { name: "422 with errors of fields", reply: () => json(422, { ...words, ...engineFields, errors: fields }) },
+  { name: "422 of 3 MB with the token and control codes", reply: () => json(422, hostile) },
+  { name: "429, Retry-After of a day", reply: () => refuse(429, { "retry-after": "86400" }) },
+  { name: "500", takesEffect, reply: () => refuse(500) },
+  { name: "no response within the time", takesEffect, reply: () => "stall" },
+  { name: "reset after the request", takesEffect, reply: () => "reset" },
+];
+
+function pack(status: number, body: object): Reply {
+  return { ...page(status, gzipSync(JSON.stringify(body))), headers: { "content-encoding": "gzip" } };
+}

@@ -1,0 +1,187 @@
+import { expect } from "chai";
+import {
+  type Failure,
+  formatRetryAfter,
+  type Method,
+  quotesRoute,
+  RequestError,
+  readResult,
+} from "../../../provider/api/errors.js";
+
+function readFailure(method: Method, status: number, body: unknown): Failure {
+  const result = readResult(method, status, typeof body === "string" ? body : JSON.stringify(body));
+  return "failure" in result ? result.failure : expect.fail(`a ${status} counts as a success`);
+}
+
+for (const [what, text, body] of [
+  ["without a body", "", undefined],
+  ["with a blank body", " \r\n", undefined],
+  ["with JSON", '{"data": {"id": "1"}}', { data: { id: "1" } }],
+  ["with JSON after a byte order mark", '\ufeff{"id": 1}', { id: 1 }],
+] as const) {
+  it(`Response 200 and 299 ${what}: succeeds`, () => {
+    for (const status of [200, 299]) expect(readResult("POST", status, text)).to.deep.equal({ body });
+  });
+}
+
+for (const [text, detail] of [
+  ["<!doctype html><title>Sign in</title>", "HTML instead of JSON"],
+  ["\n <html>", "HTML instead of JSON"],
+  ['{"data": {"id": "1"', "broken JSON"],
+  ["OK <br>", "broken JSON"],
+] as const) {
+  it(`Response 201 ${JSON.stringify(text)}: is unreadable, with an unknown outcome`, () => {
+    const { happened, outcome, nextStep = "", isTransient } = readFailure("POST", 201, text);
+    expect(happened).to.equal(`got an unreadable response with status 201: ${detail}`);
+    expect([outcome, isTransient]).to.deep.equal(["unknown", undefined]);
+    expect(nextStep.includes("apphosting:baseUrl")).to.equal(detail.startsWith("HTML"));
+  });
+}
+
+it("Response 200 to a DELETE: succeeds with any text except HTML", () => {
+  expect(readResult("DELETE", 200, "Deleted.")).to.deep.equal({ body: undefined });
+  expect(readFailure("DELETE", 200, "<html>").outcome).to.equal("unknown");
+});
+
+for (const body of [
+  { errors: { name: ["is taken"] } },
+  { errors: "No.", data: { id: "1" } },
+  { errors: [{ detail: "No." }], id: "1" },
+  { errors: { note: [], branch: ["x"] } },
+  { error: "Plan limit reached", id: "1" },
+  { error: { code: 7 }, data: { id: "1" } },
+  { error: true, id: 1 },
+  { error: 7 },
+]) {
+  it(`Response 200 with ${JSON.stringify(body)}: fails, of unknown outcome unless a GET`, () => {
+    const failures = (["POST", "PATCH", "DELETE", "GET"] as const).map((method) => readFailure(method, 200, body));
+    expect(failures.map(({ outcome }) => outcome)).to.deep.equal(["unknown", "unknown", "unknown", "no effect"]);
+    expect(failures[0]).to.deep.include({ happened: "got a response with status 200 and errors", status: 200, body });
+  });
+}
+
+for (const value of [false, null, "", " \n", "0", "false", 0, [], {}, { name: [] }, { name: {}, size: null }]) {
+  it(`Response 200 with ${JSON.stringify(value)} as error or errors: succeeds`, () => {
+    for (const name of ["error", "errors"]) {
+      const body = { [name]: value, message: "Done." };
+      expect(readResult("POST", 200, JSON.stringify(body))).to.deep.equal({ body });
+    }
+  });
+}
+
+const transient = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529];
+const permanent = [199, 300, 307, 400, 401, 404, 409, 413, 422, 423, 425];
+for (const [outcome, isTransient, statuses] of [
+  ["no effect", false, permanent],
+  // 302 and 303 often follow a success.
+  ["unknown", false, [302, 303, 501, 505, 507, 519, 525, 599]],
+  ["unknown", true, transient],
+] as const) {
+  it(`Response ${statuses}: ${outcome}, ${isTransient ? "" : "not "}transient`, () => {
+    const found = statuses.map((status) => {
+      const failure = readFailure("POST", status, { message: "No." });
+      return [status, failure.happened, failure.outcome, failure.isTransient];
+    });
+    expect(found).to.deep.equal(
+      statuses.map((status) => [status, `failed with status ${status}`, outcome, isTransient]),
+    );
+  });
+}
+
+it("Response 429: says what the status means", () => {
+  expect(readFailure("POST", 429, "").happened).to.equal("failed with status 429 (too many requests)");
+});
+
+it("Failed response with the documented body: has the API's message and those of fields", () => {
+  const body = {
+    message: " It can't be done. \n",
+    errors: { name: ["Too long.", "Taken."], size: "Unknown.", region: null },
+  };
+  expect(readFailure("POST", 422, body)).to.deep.equal({
+    happened: "failed with status 422",
+    outcome: "no effect",
+    status: 422,
+    isTransient: false,
+    message: "It can't be done.",
+    fields: { name: ["Too long.", "Taken."], size: ["Unknown."], region: [] },
+    otherText: "",
+    body,
+  });
+});
+
+const data = { attributes: { connection: { password: "hunter22" } } };
+for (const [what, body, message, otherText] of [
+  ["an empty body", ""],
+  ["null", "null"],
+  ["an empty object", {}],
+  ["only a message", { message: "No." }, "No."],
+  ["only fields", { errors: { title: ["One."] } }],
+  ["HTML", "<html>\n<title>502</title>\n", undefined, "<html>\n<title>502</title>"],
+  ["plain text", "\nNo.\n", undefined, "No."],
+  ["details of FastAPI", { detail: [{ loc: ["body"], msg: "No." }] }, undefined, "whole"],
+  ["fields outside of errors", { branch: ["No."] }, undefined, "whole"],
+  ["a list of errors", { errors: [{ detail: "No." }] }, undefined, "whole"],
+  ["problem details (RFC 9457)", { title: "Invalid", "invalid-params": [] }, undefined, "whole"],
+  ["an error object", { error: { message: "No.", code: 7 } }, undefined, "whole"],
+  ["a blank message", { message: " ", status: 403 }, undefined, "whole"],
+  ["a message and a list of errors", { message: "Invalid.", errors: ["No."] }, "Invalid.", '["No."]'],
+  // The data may have a password.
+  ["data and errors", { data, errors: ["No."] }, undefined, '["No."]'],
+  ["data and an error", { data, error: { code: 7 } }, undefined, '{"code":7}'],
+  ["attributes and an error", { ...data, error: "Plan limit reached" }, undefined, "Plan limit reached"],
+  ["data alone", { data }],
+] as const) {
+  it(`Failed response with ${what}: quotes ${otherText ? "its text" : "nothing but the documented message"}`, () => {
+    const failure = readFailure("POST", 422, body);
+    const quoted = otherText === "whole" ? JSON.stringify(body) : otherText;
+    expect([failure.message || undefined, failure.otherText || undefined]).to.deep.equal([message, quoted]);
+  });
+}
+
+for (const body of [
+  `{"errors":${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
+  `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`,
+]) {
+  it(`Failed response with ${body.slice(0, 14)}… nested 50,000 times: is a failure as any other`, () => {
+    expect(readFailure("POST", 422, body)).to.include({ happened: "failed with status 422", outcome: "no effect" });
+  });
+}
+
+const request = { action: "delete environment", method: "DELETE", path: "/environments/env%209?include=a" } as const;
+const createError = (failure: Partial<Failure>) =>
+  new RequestError(request, { happened: "failed", outcome: "no effect", ...failure });
+
+for (const [message, isQuoted] of [
+  ["Cannot DELETE /environments/env%209", true],
+  ["Route DELETE:/environments/env%209 not found", true],
+  ["The route environments/env 9 could not be found.", true],
+  ["Nothing at environments/env%209", true],
+  ["No handler found for DELETE /v2/env/9", true],
+  ["No environment has the id env 9.", false],
+  ["It can't be deleted, because there is none.", false],
+] as const) {
+  it(`Message "${message}": ${isQuoted ? "quotes" : "doesn't quote"} the path or the method`, () => {
+    expect(quotesRoute(createError({ message }))).to.equal(isQuoted);
+  });
+}
+
+for (const [status, isNotFound] of [
+  [404, true],
+  [410, true],
+  [403, false],
+  [undefined, false],
+] as const) {
+  it(`RequestError with status ${status}: ${isNotFound ? "counts" : "doesn't count"} as not found`, () => {
+    expect(createError(status === undefined ? {} : { status }).isNotFound).to.equal(isNotFound);
+  });
+}
+
+for (const [milliseconds, text] of [
+  [undefined, ""],
+  [1, "; the API accepts requests again in a minute"],
+  [60_001, "; the API accepts requests again in 2 minutes"],
+  [7_200_000, "; the API accepts requests again in 120 minutes"],
+  [7_200_001, "; the API accepts requests again in 3 hours"],
+] as const) {
+  it(`formatRetryAfter(${milliseconds}): "${text}"`, () => expect(formatRetryAfter(milliseconds)).to.equal(text));
+}

@@ -1,0 +1,162 @@
+import dns from "node:dns";
+import { createServer } from "node:http";
+import { createServer as createRawServer, isIP, Socket } from "node:net";
+import { mock } from "node:test";
+import { expect } from "chai";
+import { createTransport } from "../../../provider/api/transport.js";
+import { catchFailure, listTimeouts, transportSettings, updateRequest, useServers } from "./client-fixture.js";
+
+const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"];
+const settings = { ...transportSettings, baseUrl: "https://api.corp.example" };
+const checkProxy = "Check HTTPS_PROXY (http://user:password@host:port, with the login URL-encoded) and NO_PROXY.";
+
+describe("Proxy", () => {
+  const { listen } = useServers();
+  const saved = { ...process.env };
+  beforeEach(() => {
+    for (const name of variables) delete process.env[name];
+    // No name resolves: a request that bypasses the proxy fails at once.
+    const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
+    type Found = (error: Error | null, ip?: string, family?: number) => void;
+    mock.method(dns, "lookup", (name: string, ...rest: Found[]) =>
+      isIP(name) ? rest.at(-1)?.(null, name, 4) : rest.at(-1)?.(unknownName),
+    );
+  });
+  afterEach(() => {
+    mock.timers.reset();
+    mock.restoreAll();
+    process.env = { ...saved };
+  });
+
+  const send = (request = updateRequest) => catchFailure(createTransport(settings)(request, false));
+
+  /** Opens a proxy that answers each CONNECT with a status, and records the logins and targets. */
+  async function openProxy(status: number) {
+    const logins: (string | undefined)[] = [];
+    const targets: (string | undefined)[] = [];
+    const server = createServer().on("connect", ({ url, headers }, socket: Socket) => {
+      targets.push(url);
+      const { "proxy-authorization": header } = headers;
+      logins.push(header && Buffer.from(header.replace("Basic ", ""), "base64").toString("utf8"));
+      socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+    });
+    return { address: await listen(server), logins, targets };
+  }
+
+  for (const [encoded, login] of [
+    ["user:p%40ss%2Fw%3Ard", "user:p@ss/w:rd"],
+    ["CORP%5Cuser:p%5E%7C", "CORP\\user:p^|"],
+    ["us%C3%A9r:", "usér:"],
+    [":token", ":token"],
+  ] as const) {
+    it(`Proxy login ${encoded}: is sent decoded, and isn't in the failure`, async () => {
+      const { address, logins, targets } = await openProxy(407);
+      process.env.HTTPS_PROXY = `http://${encoded}@${address}`;
+      expect((await send()).happened).to.equal(`was not sent: the proxy ${address} answered 407`);
+      expect([logins, targets]).to.deep.equal([[login], ["api.corp.example:443"]]);
+    });
+  }
+
+  for (const [name, status, isTransient] of [
+    ["https_proxy", 300, false],
+    ["HTTPS_PROXY", 403, false],
+    ["all_proxy", 407, false],
+    ["ALL_PROXY", 429, true],
+    ["HTTPS_PROXY", 500, true],
+  ] as const) {
+    it(`Proxy of ${name} that answers ${status}: nothing was sent, and a retry ${isTransient ? "may" : "can't"} help`, async () => {
+      const { address, logins } = await openProxy(status);
+      process.env[name] = `http://${address}`;
+      const happened = `was not sent: the proxy ${address} answered ${status}`;
+      expect(await send()).to.deep.equal({ happened, outcome: "no effect", nextStep: checkProxy, isTransient });
+      expect(logins).to.deep.equal([undefined]);
+    });
+  }
+
+  const closed = "closed the connection";
+  for (const [what, detail, isTransient, serve] of [
+    ["closes the connection", closed, true, (socket: Socket) => socket.end()],
+    ["closes it after the request", closed, true, (socket: Socket) => socket.once("data", () => socket.end())],
+    ["resets it", closed, true, (socket: Socket) => socket.once("data", () => socket.resetAndDestroy())],
+    ["doesn't speak HTTP", "doesn't speak HTTP", false, (socket: Socket) => socket.end("SSH-2.0-OpenSSH\r\n\r\n")],
+  ] as const) {
+    it(`Proxy that ${what}: nothing was sent, and a retry ${isTransient ? "may" : "can't"} help`, async () => {
+      const address = await listen(createRawServer((socket) => serve(socket.on("error", () => {}).resume())));
+      process.env.HTTPS_PROXY = `http://${address}`;
+      const happened = `was not sent: the proxy ${address} ${detail}`;
+      expect(await send()).to.deep.include({ happened, outcome: "no effect", isTransient });
+    });
+  }
+
+  for (const [proxy, code] of [
+    // Nothing listens on port 1, which is reserved.
+    ["127.0.0.1:1", "ECONNREFUSED"],
+    ["proxy.corp.example", "ENOTFOUND"],
+  ] as const) {
+    it(`Proxy that can't be reached (${code}): nothing was sent, and a retry may help`, async () => {
+      process.env.HTTPS_PROXY = `http://${proxy}`;
+      const happened = `was not sent: the proxy ${proxy} can't be reached (${code})`;
+      expect(await send()).to.deep.include({ happened, outcome: "no effect", isTransient: true });
+    });
+  }
+
+  const scheme = "can't be used: its URL must begin with http://";
+  const unreadable = "of HTTPS_PROXY can't be read: its URL is wrong, or its login isn't URL-encoded";
+  for (const [value, happened] of [
+    ["socks5://user:secret@127.0.0.1:1080", `127.0.0.1:1080 ${scheme}`],
+    ["https://user:secret@proxy.example", `proxy.example ${scheme}`],
+    ["user:secret@proxy.example:3128", `proxy.example:3128 ${scheme}`],
+    ["http://user:sec/ret@127.0.0.1:3128", unreadable],
+    ["http://user:1/secret@127.0.0.1:3128", unreadable],
+    ["http://user:2?secret@127.0.0.1:3128", unreadable],
+    ["http://user:100%@127.0.0.1:1", "127.0.0.1:1 has a login that isn't URL-encoded"],
+    ["http://", unreadable],
+  ] as const) {
+    it(`Proxy ${value}: the failure names the mistake without the login`, async () => {
+      process.env.HTTPS_PROXY = value;
+      const failure = { outcome: "no effect", nextStep: checkProxy, isTransient: false };
+      expect(await send()).to.deep.equal({ happened: `was not sent: the proxy ${happened}`, ...failure });
+    });
+  }
+
+  it("Proxy: Node tries each of its addresses for 2 s", async () => {
+    const { address } = await openProxy(403);
+    const connect = mock.method(Socket.prototype, "connect");
+    process.env.HTTPS_PROXY = `http://${address}`;
+    await send();
+    expect(listTimeouts(connect)).to.deep.equal([2000]);
+  });
+
+  it("Proxy: a request to a host in NO_PROXY bypasses it", async () => {
+    const { address, targets } = await openProxy(403);
+    process.env.HTTPS_PROXY = `http://${address}`;
+    process.env.NO_PROXY = "other.example,.corp.example";
+    expect((await send()).happened).to.equal("was not sent: no connection to api.corp.example (ENOTFOUND)");
+    expect(targets).to.deep.equal([]);
+  });
+
+  it("Proxy that answers 200: TLS with the API starts through it", async () => {
+    const tlsHandshake = 0x16;
+    const firstBytes: number[] = [];
+    const server = createServer().on("connect", (_, socket: Socket) => {
+      socket.once("data", (data) => {
+        firstBytes.push(data.readUInt8());
+        socket.destroy();
+      });
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    });
+    const address = await listen(server);
+    process.env.HTTPS_PROXY = `http://${address}`;
+    const way = `api.corp.example through the proxy ${address}`;
+    expect((await send()).happened).to.equal(`was not sent: no connection to ${way} (ECONNRESET)`);
+    expect(firstBytes).to.deep.equal([tlsHandshake]);
+  });
+
+  it("Proxy that never answers: nothing was sent within the timeout", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const address = await listen(createServer().on("connect", () => mock.timers.tick(7000)));
+    process.env.HTTPS_PROXY = `http://${address}`;
+    const happened = `was not sent: no connection to api.corp.example through the proxy ${address} within 7 s`;
+    expect(await send()).to.deep.include({ happened, outcome: "no effect", isTransient: true });
+  });
+});

@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import type { Failure } from "../../../provider/api/errors.js";
+import { computeBackoff, computeWait, parseRetryAfter, shouldRetry } from "../../../provider/api/retry.js";
+
+const methods = ["PATCH", "GET", "DELETE", "POST"] as const;
+const fail = (facts: Partial<Failure>): Failure => ({ happened: "failed", outcome: "no effect", ...facts });
+
+for (const [what, failure, repeated] of [
+  ["that wasn't sent, of a transient kind", fail({ isTransient: true }), methods],
+  ["that wasn't sent, of a permanent kind", fail({}), []],
+  ["that may have been sent", fail({ outcome: "unknown", isTransient: true }), ["PATCH", "GET", "DELETE"]],
+  ["with a transient status", fail({ status: 503, outcome: "unknown", isTransient: true }), ["PATCH", "GET", "DELETE"]],
+  ["with status 408 and no effect", fail({ status: 408, isTransient: true }), ["PATCH", "GET", "DELETE"]],
+  ["with a permanent status", fail({ status: 422, isTransient: false, retryAfter: 1000 }), []],
+  ["without a readable response", fail({ outcome: "unknown" }), []],
+  ...[409, 423, 425].flatMap((status): [string, Failure, readonly string[]][] => [
+    [`with status ${status} and a Retry-After of 0`, fail({ status, retryAfter: 0 }), methods],
+    [`with status ${status}, without a Retry-After`, fail({ status }), []],
+  ]),
+] as [string, Failure, readonly string[]][]) {
+  it(`Retry of a request ${what}: ${repeated.length === 0 ? "none" : repeated.join(", ")}`, () => {
+    expect(methods.filter((method) => shouldRetry(method, failure))).to.deep.equal(repeated);
+  });
+}
+
+for (const [retryAfter, least, most] of [
+  [0, 750, 1000],
+  [100, 750, 1000],
+  [3000, 3000, 3000],
+  [60_000, 60_000, 60_000],
+  // A server may be back sooner than it says.
+  [61_000, 60_000, 60_000],
+] as const) {
+  it(`Wait before a third attempt with a Retry-After of ${retryAfter} ms: ${least} to ${most} ms`, () => {
+    expect(computeWait(retryAfter, 1)).to.be.within(least, most);
+  });
+}
+
+it("Back-off: doubles from half a second to 8 s, minus up to a quarter", () => {
+  const longest = [500, 1000, 2000, 4000, 8000, 8000, 8000];
+  const compute = (random: number) => longest.map((_, attempt) => computeBackoff(attempt, () => random));
+  expect(compute(0)).to.deep.equal(longest);
+  expect(compute(1)).to.deep.equal(longest.map((wait) => wait * 0.75));
+});
+
+const now = Date.parse("2026-03-09T12:00:00Z");
+for (const [meaning, milliseconds, headers] of [
+  ["seconds", 0, ["0"]],
+  ["seconds", 1000, ["1", " 1 ", "0.2", "1, 1"]],
+  ["the longest of several", 30_000, ["1, 30,5"]],
+  ["seconds, rounded up", 3_600_000, ["3600", "3599.97"]],
+  ["a date in GMT or UTC", 5000, ["Mon, 09 Mar 2026 12:00:05 GMT", " Monday, 09-Mar-26 12:00:05 UTC "]],
+  ["a date in the past", 0, ["Mon, 09 Mar 2026 11:00:00 GMT"]],
+  ["missing", undefined, [undefined, null]],
+  ["an absurd time, such as a Unix time", undefined, [String(now / 1000), "9".repeat(400)]],
+  ["a date in two years", undefined, ["Mon, 09 Mar 2028 12:00:05 GMT"]],
+  ["unreadable, so back-off", 0, ["", "-5", "1e3", "0x10", "Infinity", "soon", "5 seconds", "1, soon", "1, "]],
+  ["a date without its zone, so back-off", 0, ["2026-03-09T12:00:05Z", "Mon, 99 Foo 2026 GMT"]],
+  ["a date in another zone, so back-off", 0, ["Mon, 09 Mar 2026 12:00:05 +0200", "Mon Mar  9 12:00:05 2026"]],
+] as const) {
+  it(`Retry-After ${JSON.stringify(headers).slice(0, 50)}: ${meaning}`, () => {
+    const parsed = headers.map((header) => [header, parseRetryAfter(header, now)]);
+    expect(parsed).to.deep.equal(headers.map((header) => [header, milliseconds]));
+  });
+}

@@ -1,0 +1,321 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import dns from "node:dns";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { mock } from "node:test";
+import sharedAxios from "axios";
+import { expect } from "chai";
+import type { ApiRequest, Failure } from "../../../provider/api/errors.js";
+import { createTransport, type TransportSettings } from "../../../provider/api/transport.js";
+import {
+  catchFailure,
+  createRequest,
+  listTimeouts,
+  transportSettings,
+  updateRequest,
+  useServers,
+} from "./client-fixture.js";
+
+const readRequest: ApiRequest = { action: "read cache", method: "GET", path: "/caches/cache-1?include=a", body: {} };
+const deleteRequest: ApiRequest = { action: "delete cache", method: "DELETE", path: "/caches/cache-1" };
+
+describe("Transport", () => {
+  const { serve } = useServers();
+  afterEach(() => {
+    mock.timers.reset();
+    mock.restoreAll();
+  });
+
+  function connect(host: string, settings: Partial<TransportSettings> = {}) {
+    const send = createTransport({ ...transportSettings, baseUrl: `http://${host}`, ...settings });
+    return (request: ApiRequest, isRetry = false) => send(request, isRetry);
+  }
+
+  interface Received {
+    readonly request: string;
+    readonly headers: IncomingHttpHeaders;
+    readonly body: string;
+    readonly socket: Socket;
+  }
+
+  /** Starts an API that records requests, and answers each with this status, headers and text. */
+  async function serveAnswer(text = "{}", status = 200, headers: Record<string, string> = {}) {
+    const received: Received[] = [];
+    const host = await serve(async (request, response) => {
+      const { method, url, socket } = request;
+      const body = Buffer.concat(await request.toArray()).toString("utf8");
+      received.push({ request: `${method} ${url}`, headers: request.headers, body, socket });
+      response.writeHead(status, headers).end(text);
+    });
+    return { host, received };
+  }
+
+  for (const request of [updateRequest, createRequest]) {
+    it(`Transport: sends a ${request.method} with the bearer token, JSON and the User-Agent`, async () => {
+      const { host, received } = await serveAnswer('{"data": 1}');
+      const body = { build_command: null, text: "ü🚀\u2028" };
+      expect(await connect(host)({ ...request, body })).to.deep.equal({ body: { data: 1 } });
+      const [{ request: line, headers, body: sent } = expect.fail("nothing was sent")] = received;
+      expect([line, JSON.parse(sent)]).to.deep.equal([`${request.method} ${request.path}`, body]);
+      expect(headers).to.include({
+        authorization: "Bearer secret-token",
+        "content-type": "application/json",
+        accept: "application/json",
+        "user-agent": "pulumi-apphosting/1.2.3",
+      });
+    });
+  }
+
+  for (const request of [readRequest, deleteRequest]) {
+    it(`Transport: sends a ${request.method} without a body`, async () => {
+      const { host, received } = await serveAnswer();
+      await connect(host)(request);
+      expect(received[0]).to.include({ request: `${request.method} ${request.path}`, body: "" });
+      expect(received[0]?.headers).to.not.have.any.keys("content-type", "transfer-encoding");
+    });
+  }
+
+  for (const id of "a%2Fb a%20b ..%2Fusers a%3Fb%3Dc%23d %252e%252e %C3%BC ... a%3Bb%40c %0A".split(" ")) {
+    it(`Transport: sends the encoded id ${id} unchanged`, async () => {
+      const { host, received } = await serveAnswer();
+      await connect(host)({ ...updateRequest, path: `/caches/${id}` });
+      expect(received[0]?.request).to.equal(`PATCH /caches/${id}`);
+    });
+  }
+
+  it("Transport: reads JSON from a response of any type", async () => {
+    const { host } = await serveAnswer('\ufeff{"text": "ü"}', 201, { "content-type": "text/html; charset=latin1" });
+    expect(await connect(host)(createRequest)).to.deep.equal({ body: { text: "ü" } });
+  });
+
+  for (const status of [300, 301, 302, 303, 307, 308]) {
+    it(`Transport: doesn't follow a ${status}, which could take the token elsewhere`, async () => {
+      const { host: elsewhere, received } = await serveAnswer();
+      const { host } = await serveAnswer("", status, { location: `http://${elsewhere}/x` });
+      expect(await catchFailure(connect(host)(updateRequest))).to.include({ status });
+      expect(received).to.deep.equal([]);
+    });
+  }
+
+  it("Transport: a failure has the API's Retry-After", async () => {
+    const { host } = await serveAnswer("", 429, { "retry-after": "7" });
+    expect(await catchFailure(connect(host)(updateRequest))).to.include({ status: 429, retryAfter: 7000 });
+  });
+
+  it("Transport: a request to 127.0.0.1 bypasses HTTP_PROXY, which would see the token", async () => {
+    const [proxy, api] = [await serveAnswer('{"from": "proxy"}'), await serveAnswer('{"from": "api"}')];
+    const saved = { ...process.env };
+    process.env.HTTP_PROXY = process.env.http_proxy = `http://${proxy.host}`;
+    try {
+      expect(await connect(api.host)(updateRequest)).to.deep.equal({ body: { from: "api" } });
+    } finally {
+      process.env = saved;
+    }
+  });
+
+  describe("in a process with another package that uses axios", () => {
+    const { defaults, interceptors } = sharedAxios;
+    const saved = { ...defaults };
+    const seen: unknown[] = [];
+    beforeEach(() => {
+      seen.length = 0;
+      Object.assign(defaults, { timeout: 1, params: { api_key: "other" }, baseURL: "http://127.0.0.1:1" });
+      Object.assign(defaults, { headers: { common: { authorization: "other" } }, maxRedirects: 5 });
+      interceptors.request.use((config) => {
+        seen.push(config);
+        return config;
+      });
+      interceptors.response.use(
+        ({ data }) => data,
+        (error) => {
+          seen.push(error);
+          // As axios-retry does.
+          return sharedAxios.request(error.config);
+        },
+      );
+    });
+    afterEach(() => {
+      for (const key of Object.keys(defaults)) delete (defaults as unknown as Record<string, unknown>)[key];
+      Object.assign(defaults, saved);
+      interceptors.request.clear();
+      interceptors.response.clear();
+    });
+
+    for (const [status, result] of [
+      [200, "body"],
+      [503, "failure"],
+    ] as const) {
+      it(`Transport: a POST answered ${status} is sent once, unchanged, and neither seen nor repeated`, async () => {
+        const { host, received } = await serveAnswer('{"data": 1}', status);
+        expect(await connect(host)(createRequest)).to.have.property(result);
+        expect(received.map(({ request }) => request)).to.deep.equal(["POST /applications"]);
+        expect(received[0]?.headers).to.include({ authorization: "Bearer secret-token" });
+        expect(seen).to.deep.equal([]);
+      });
+    }
+  });
+
+  it("Timeout: an answer that arrived while another resource blocked the process is read", async () => {
+    const host = await serve((_, response) => {
+      response.end('{"data": 1}');
+      // The socket of this process now has the answer, and nothing can read it until the timer is overdue.
+      const end = performance.now() + 1100;
+      while (performance.now() < end);
+    });
+    expect(await connect(host, { timeoutSeconds: 1 })(createRequest)).to.deep.equal({ body: { data: 1 } });
+  });
+
+  /** What a server does to a connection; `endTime` lets the timeout pass. */
+  type Fault = (request: IncomingMessage, response: ServerResponse, endTime: () => void) => void;
+  type Expected = readonly [happened: string, isTransient: boolean];
+  const faults: readonly (readonly [what: string, Expected, fault: Fault])[] = [
+    [
+      "breaks",
+      ["got no response: the connection to <host> failed (ECONNRESET)", true],
+      ({ socket }) => socket.resetAndDestroy(),
+    ],
+    [
+      "breaks during the response",
+      ["got a response with status 200, but not all of it: the connection to <host> failed (broken off)", true],
+      ({ socket }, response) => {
+        response
+          .writeHead(200, { "content-length": "100" })
+          .write('{"data": 1}', () => setImmediate(() => socket.end()));
+      },
+    ],
+    ["stalls", ["got no response from <host> within 7 s", true], (_, __, endTime) => endTime()],
+    [
+      "stalls during the response",
+      ["got a response with status 200, but not all of it from <host> within 7 s", true],
+      (_, response, endTime) => {
+        onResponse(endTime);
+        response.writeHead(200).write("{");
+      },
+    ],
+    [
+      "sends an endless response",
+      ["got an unreadable response: more than 16 MB", false],
+      (_, response) => {
+        const more = (ended?: Error | null) => ended || response.write(Buffer.alloc(1024 * 1024, " "), more);
+        more();
+      },
+    ],
+    [
+      "sends two Content-Length headers",
+      ["got an unreadable response: invalid HTTP", false],
+      ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}"),
+    ],
+    [
+      "sends a space in the name of a header",
+      ["got an unreadable response: invalid HTTP", false],
+      ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent Length: 2\r\n\r\n{}"),
+    ],
+    [
+      "sends invalid gzip data",
+      ["got an unreadable response: data that can't be unpacked", false],
+      (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("no gzip"),
+    ],
+  ];
+  for (const request of [updateRequest, createRequest]) {
+    for (const [what, [happened, isTransient], fault] of faults) {
+      it(`Connection that ${what}: a ${request.method} has an unknown outcome`, async () => {
+        mock.timers.enable({ apis: ["setTimeout"] });
+        const host = await serve((sent, response) => fault(sent, response, () => mock.timers.tick(7000)));
+        const failure = await catchFailure(connect(host)(request));
+        expect(pick(failure)).to.deep.equal([happened.replace("<host>", host), "unknown", isTransient]);
+      });
+    }
+
+    for (const [host, code] of [
+      // Nothing listens on this port, which is reserved.
+      ["127.0.0.1:1", "ECONNREFUSED"],
+      ["nowhere.example:1", "ENOTFOUND"],
+    ] as const) {
+      it(`No connection (${code}): a ${request.method} has no effect, and can be retried`, async () => {
+        failLookups();
+        const failure = await catchFailure(connect(host)(request));
+        expect(pick(failure)).to.deep.equal([`was not sent: no connection to ${host} (${code})`, "no effect", true]);
+        expect(failure.nextStep).to.include("HTTPS_PROXY");
+      });
+    }
+  }
+
+  it("No connection within the timeout: the request wasn't sent", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    mock.method(dns, "lookup", () => mock.timers.tick(7000));
+    const failure = await catchFailure(connect("slow.example")(createRequest));
+    const happened = "was not sent: no connection to slow.example within 7 s";
+    expect(pick(failure)).to.deep.equal([happened, "no effect", true]);
+  });
+
+  for (const [code, nextStep] of [
+    ["CERT_HAS_EXPIRED", /owner of that address/],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", /owner of that address/],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", /NODE_EXTRA_CA_CERTS/],
+  ] as const) {
+    it(`Certificate refused with ${code}: the request wasn't sent, and won't be retried`, async () => {
+      mock.method(dns, "lookup", (_: string, __: object, found: (error: Error) => void) =>
+        found(Object.assign(new Error("refused"), { code })),
+      );
+      const failure = await catchFailure(connect("", { baseUrl: "https://api.example" })(updateRequest));
+      const happened = `was not sent: the certificate of api.example was refused (${code})`;
+      expect(pick(failure)).to.deep.equal([happened, "no effect", false]);
+      expect(failure.nextStep).to.match(nextStep);
+    });
+  }
+
+  it("Connections: each POST, DELETE and retry opens a new one, and the others share one", async () => {
+    const { host, received } = await serveAnswer();
+    const send = connect(host);
+    const requests = [readRequest, updateRequest, createRequest, deleteRequest];
+    for (const request of [...requests, ...requests]) await send(request);
+    await send(updateRequest, true);
+    const count = (method: string) =>
+      new Set(received.filter(({ request }) => request.startsWith(method)).map(({ socket }) => socket)).size;
+    expect([count("POST"), count("DELETE"), count("GET"), count("PATCH")]).to.deep.equal([2, 2, 1, 2]);
+    expect(new Set(received.map(({ socket }) => socket))).to.have.property("size", 6);
+  });
+
+  it("Connections: a PATCH on a shared one that breaks meanwhile has an unknown outcome", async () => {
+    const sockets = new Set<Socket>();
+    const host = await serve((request, response) => {
+      if (sockets.has(request.socket)) request.socket.destroy();
+      sockets.add(request.socket);
+      request.resume().once("end", () => response.end("{}"));
+    });
+    const send = connect(host);
+    await send(updateRequest);
+    expect(await catchFailure(send(updateRequest))).to.include({ outcome: "unknown" });
+    expect(sockets.size).to.equal(1);
+  });
+
+  for (const [timeoutSeconds, expected] of [
+    [60, 2000],
+    [3, 1500],
+  ] as const) {
+    it(`Connections: Node tries each address for ${expected} ms with a timeout of ${timeoutSeconds} s`, async () => {
+      const { host } = await serveAnswer();
+      const connected = mock.method(Socket.prototype, "connect");
+      const send = connect(host, { timeoutSeconds });
+      for (const request of [updateRequest, createRequest]) await send(request);
+      expect(listTimeouts(connected)).to.deep.equal([expected, expected]);
+    });
+  }
+});
+
+const pick = ({ happened, outcome, isTransient = false }: Failure) => [happened, outcome, isTransient];
+
+function failLookups(): void {
+  const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
+  mock.method(dns, "lookup", (_: string, __: object, found: (error: Error) => void) => found(unknownName));
+}
+
+/** Acts once a client of this process has the head of a response. */
+function onResponse(act: () => void): void {
+  const channel = "http.client.response.finish";
+  function listener() {
+    unsubscribe(channel, listener);
+    setImmediate(act);
+  }
+  subscribe(channel, listener);
+}

@@ -1,0 +1,231 @@
+import { inspect } from "node:util";
+import { expect } from "chai";
+import * as fc from "fast-check";
+import { readResult } from "../../../provider/api/errors.js";
+import { clean } from "../../../provider/host/text.js";
+import { application, cache, environment } from "../documented-resources.js";
+import { catchError, createHost, createRefusal, createResource } from "../host-fixture.js";
+
+const token = '12|abc+DEF/"ghi"=?';
+const begin = "create application (POST /applications) failed with status 422: ";
+
+/** Prints words that the API refuses a create with. */
+async function print(words: string, buildCommand: string | null = null): Promise<string> {
+  const { host } = createHost({ token }, application, createRefusal(422, words));
+  const { message } = await catchError(host.create({ ...application.required, buildCommand }));
+  return message.slice(begin.length);
+}
+
+const listForms = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
+
+const echo = listForms(token).join(" and ");
+for (const [what, response] of [
+  ["a refusal that quotes it", readResult("POST", 401, JSON.stringify({ message: `Wrong: ${echo}` }))],
+  [
+    "field errors that quote it",
+    readResult("POST", 422, JSON.stringify({ errors: { name: [echo], [token]: [echo] } })),
+  ],
+  ["a web page that quotes it", readResult("POST", 500, `<html>${echo}`)],
+  ["broken JSON that quotes it", readResult("POST", 500, `{"token": "${echo}`)],
+  ["an unexpected error that quotes it", new TypeError(echo)],
+] as const) {
+  it(`Token: absent from all of the error after ${what}`, async () => {
+    const { host, lines } = createHost({ token }, application, response);
+    const error = await catchError(host.create(application.required));
+    expect(error.message).to.include("[token]");
+    const all = [inspect(error, { showHidden: true, depth: null }), ...lines].join("\n");
+    for (const form of listForms(token)) expect(all).to.not.include(form);
+  });
+}
+
+const command = "npm run build -- --key 'ü\"9/%'\n";
+for (const [what, buildCommand, words, shown] of [
+  ["hides the token in a URL", null, "12%7Cabc%2BDEF%2F%22ghi%22%3D%3F", "[token]"],
+  ["hides the token within a word", null, `x${token}x`, "x[token]x"],
+  ["keeps the token's base64 form", null, btoa(token), btoa(token)],
+  ["hides a trimmed buildCommand", command, `Bad: ${command.trim()}.`, "Bad: [buildCommand]."],
+  ["hides a buildCommand in JSON", command, JSON.stringify([command.trim()]), '["[buildCommand]"]'],
+  ["hides a buildCommand that has the token", `curl ${token}`, `Bad: curl ${token}`, "Bad: [buildCommand]"],
+  ["hides a buildCommand of 8 characters", " make all\n", "Bad: make all, make", "Bad: [buildCommand], make"],
+  ["keeps a shorter buildCommand", "make     \n", "Cannot make it.", "Cannot make it."],
+  ["keeps text if buildCommand is empty", "", "Cannot make it.", "Cannot make it."],
+  ["keeps a buildCommand in another letter case", "make all", "Make all", "Make all"],
+  ["keeps the resource's name", "make all", "Shop is taken.", "Shop is taken."],
+  ["hides a buildCommand's longest form", "make it\\", String.raw`Bad: "make it\\"`, 'Bad: "[buildCommand]"'],
+  ["hides a buildCommand with other line endings", "run a\r\nrun b", "Bad: run a\nrun b", "Bad: [buildCommand]"],
+  ["hides other line endings in JSON", "run a\r\nrun b", String.raw`Bad: run a\nrun b`, "Bad: [buildCommand]"],
+  ["hides a secret that overlaps itself", "abababab", "abababababX", "[buildCommand]X"],
+] as const) {
+  it(`Redaction: ${what}`, async () => expect(await print(words, buildCommand)).to.equal(shown));
+}
+
+const old = "npm run deploy --token=of-somebody";
+for (const [what, state, inputs] of [
+  ["output, after the program changes it", { buildCommand: old }, { buildCommand: "make all" }],
+  ["output, after the program removes it", { buildCommand: old }, {}],
+  ["input", { buildCommand: "make", __apphosting: { input: { buildCommand: old } } }, {}],
+  ["actual value", { buildCommand: "make", __apphosting: { actual: { buildCommand: old } } }, {}],
+] as const) {
+  it(`Redaction: hides a buildCommand that is the state's ${what}`, async () => {
+    const refusal = createRefusal(422, `Still running: ${old}`);
+    const { host } = createHost({ operations: "read,update" }, environment, refusal);
+    const news = { ...environment.required, branch: "next", ...inputs };
+    const olds = { ...environment.nulls, ...environment.required, ...state };
+    for (const call of [host.update("env-1", olds, news), host.read("env-1", olds)]) {
+      expect((await catchError(call)).message).to.include("Still running: [buildCommand]");
+    }
+  });
+}
+
+const login = { username: "u-of-somebody", password: "p-of-somebody" };
+const variables = [{ key: "KEY", value: "value-of-key" }];
+const notAllowed = "It is not allowed.";
+for (const [what, resource, body, words] of [
+  [
+    "a login",
+    cache,
+    { message: `Bad login ${login.username}, ${login.password}.`, connection: login },
+    "Bad login [credentials], [credentials].",
+  ],
+  [
+    "a build command",
+    environment,
+    { detail: "deploy --token x", build_command: "deploy --token x" },
+    '{"detail":"[buildCommand]","build_command":"[buildCommand]"}',
+  ],
+  [
+    "variables",
+    environment,
+    { start_command: "start --key y", environment_variables: variables },
+    '{"start_command":"[startCommand]","environment_variables":[{"key":"KEY","value":"[environmentVariables]"}]}',
+  ],
+  [
+    "messages about a secret",
+    environment,
+    { message: notAllowed, errors: { build_command: [notAllowed] } },
+    notAllowed,
+  ],
+  [
+    "the names of variables",
+    environment,
+    { detail: "No value-of-key.", variables: null, environment_variables: ["KEY", ...variables] },
+    "No [environmentVariables].",
+  ],
+] as const) {
+  it(`Redaction of a response with ${what}: hides secret values alone`, async () => {
+    const { host } = createHost({}, resource, readResult("POST", 422, JSON.stringify(body)));
+    const [first] = (await catchError(host.create(resource.required))).message.split("\n");
+    expect(first).to.include(") failed with status 422: ").and.include(words);
+  });
+}
+
+it("Redaction: hides random tokens and build commands in every form", async () => {
+  // No label has this character, so a match comes from a secret.
+  const text = fc.string({ unit: fc.constantFrom(...'aA1 /+\\"%\n=', "ü", "🚀") }).map((value) => `§§§§§§§§${value}`);
+  const filler = fc.constantFrom("", " ", ": ", ' "', "' ");
+  fc.assert(
+    fc.property(text, text, fc.array(filler, { minLength: 1 }), (one, other, fillers) => {
+      const forms = [one, other].flatMap((secret) => listForms(secret.trim()));
+      const words = forms.map((form, index) => form + fillers[index % fillers.length]).join(" ");
+      const secrets = [one, other].map((secret) => ({ label: "x", text: secret }));
+      expect(clean([words], secrets)).to.not.include("§");
+    }),
+  );
+});
+
+const cut = (length: number) => `… [${length} characters in all]`;
+for (const [what, words, shown] of [
+  ["2,000 characters: in full", "x".repeat(2000), "x".repeat(2000)],
+  ["100,000 characters: cut", "x".repeat(100_000), "x".repeat(2000) + cut(100_000)],
+  ["a surrogate pair at the cut: well-formed", `${"x".repeat(1999)}🚀`, `${"x".repeat(1999)}\ufffd${cut(2001)}`],
+] as const) {
+  it(`Printed text of ${what}`, () => expect(clean([words], [])).to.equal(shown));
+}
+
+const createSecret = (from: number) =>
+  Array.from({ length: 501 }, (_, index) => String.fromCodePoint(0x4e00 + from + index)).join("");
+const ofSecret = /[\u4e00-\u9fff]/;
+
+it("A secret of 501 characters at any place of a long text: nothing of it is printed", () => {
+  const [text, places] = [createSecret(0), Array.from({ length: 2600 }, (_, at) => at)];
+  const print = (at: number) => clean([`${"x".repeat(at)}${text}${"y".repeat(600)}`], [{ label: "x", text }]);
+  expect(places.filter((at) => ofSecret.test(print(at)))).to.deep.equal([]);
+  expect(print(1999)).to.equal(`${"x".repeat(1999)}[x]… [3100 characters in all]`);
+});
+
+for (const count of [3, 4, 5, 20]) {
+  it(`${count} secrets of 501 characters in a row: nothing of them is printed`, () => {
+    const secrets = Array.from({ length: count }, (_, index) => ({ label: "x", text: createSecret(index * 501) }));
+    const words = secrets.map(({ text }) => text);
+    for (const glue of ["", " ", "x".repeat(200)]) expect(clean([words.join(glue)], secrets)).to.not.match(ofSecret);
+  });
+}
+
+for (const [what, createValue] of [
+  ["different values", (index: number) => `secret value ${index} of a variable`],
+  ["equal values", () => "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"],
+] as const) {
+  it(`A 422 that quotes 5,000 variables with ${what}: printed without them`, async () => {
+    const list = Array.from({ length: 5000 }, (_, index) => ({ key: `KEY_${index}`, value: createValue(index) }));
+    const text = JSON.stringify({ environment_variables: list });
+    const { host } = createHost({}, environment, readResult("POST", 422, text));
+    const { message } = await catchError(host.create(environment.required));
+    expect(message).to.include('"key":"KEY_1","value":"[environmentVariables]"').and.include("characters in all]");
+    expect(message).to.not.match(/secret value|aaaa/);
+  });
+}
+
+for (const [what, words, shown] of [
+  ["escapes the engine's color tags", "<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
+  ["escapes control sequences", "\u001b]0;title\u0007\u001b[2J", "\\u001b]0;title\\u0007\\u001b[2J"],
+  ["escapes C1 controls, DEL and NUL", "\u009b2J\u007f\0.", "\\u009b2J\\u007f\\u0000."],
+  ["escapes bidirectional controls", "\u202egnp.exe\u2066\u200f\u061c", "\\u202egnp.exe\\u2066\\u200f\\u061c"],
+  ["escapes a carriage return", "refused\rcreated", "refused\\u000dcreated"],
+  ["puts lines on one", "a\r\nb\n \n c", "a b c"],
+  ["keeps tabs and characters of any language", "a\tç שלום 👩‍💻", "a\tç שלום 👩‍💻"],
+  ["replaces a lone surrogate", "\ud83d.", "\ufffd."],
+  ["breaks commands to GitHub's runner", "::add-mask::app", ": :add-mask::app"],
+  ["breaks commands to other runners", "##[x]y ##vso[x]y ##teamcity[x] ## y", "# #[x]y # #vso[x]y # #teamcity[x] ## y"],
+] as const) {
+  it(`Printed text: ${what}`, () => expect(clean([words], [])).to.equal(shown));
+}
+
+it("Printed text: random words have no control characters, and are truncated", () => {
+  const unit = fc.constantFrom("a", "<", "{", "%", "\u001b", "\r", "\n", "\u202e", "🚀", "\ud83d");
+  fc.assert(
+    fc.property(fc.string({ unit, minLength: 1 }), (words) => {
+      const result = clean([words.repeat(5000 / words.length + 1)], []);
+      expect(result).to.not.match(/(?!\t)[\p{Cc}\p{Bidi_Control}]|<\{%/u);
+      expect(result.isWellFormed()).to.equal(true);
+      expect(result.split("characters in all]")).to.have.length(2);
+    }),
+  );
+});
+
+const hostile = "<{% block %}>\u001b[2J\u202eok";
+const printed: Readonly<Record<string, () => Promise<string | undefined>>> = {
+  "status of a warning": async () => {
+    const attributes = { status: hostile, size: "5gb" };
+    return (await createResource({}, cache, { ...cache.required, size: "1gb" }, { attributes })).written.join();
+  },
+  "id of a warning": async () =>
+    (await createResource({}, environment, environment.required, { body: { id: hostile } })).written[0],
+  "type of an error": async () => {
+    const other = { body: { data: { id: "cache/1", type: hostile } } };
+    return (await catchError(createHost({}, cache, other).host.create(cache.required))).message;
+  },
+  "argument of a mistake": async () =>
+    (await createHost({}, cache).host.check({}, { ...cache.required, [hostile]: 1 })).failures?.[0]?.reason,
+};
+for (const [what, print] of Object.entries(printed)) {
+  it(`Printed text: the ${what} is escaped`, async () => {
+    expect(await print()).to.include("< {% block %}>\\u001b[2J\\u202eok");
+  });
+}
+
+it("Redaction: a warning hides the secrets of the response whose message it quotes", async () => {
+  const attributes = { environment_variables: [{ key: "KEY", value: "value-of-key" }] };
+  const body = { message: "KEY is value-of-key.", data: { attributes } };
+  const { written } = await createResource({}, environment, environment.required, { body });
+  expect(written.join()).to.include("The API's message: KEY is [environmentVariables].");
+});

@@ -1,0 +1,101 @@
+import { expect } from "chai";
+import { application } from "../../../provider/rows/application.js";
+import { environment } from "../../../provider/rows/environment.js";
+import {
+  flag,
+  integer,
+  line,
+  oneOf,
+  parseInput,
+  type Rules,
+  readValue,
+  type Schema,
+  suggestName,
+  text,
+} from "../../../provider/rows/schema.js";
+
+const size = oneOf("Size", { Small: "1gb", Large: "managed.r7g.large" });
+const manySizes = oneOf("Size", Object.fromEntries([..."abcdefghijklm"].map((letter) => [letter, letter])));
+const listed = 'must be one of "1gb", "managed.r7g.large".';
+const advice = " If the API has another one, run `pulumi config set apphosting:allowUnlistedValues true`";
+
+// The tables' own limits are in test/documented.
+for (const [what, schema, value, ...mistakes] of [
+  [
+    "a text that breaks two rules",
+    text({ min: 2, max: 4, pattern: /^a+$/, form: "may only hold a" }),
+    "b",
+    "must have 2 to 4 characters; it has 1",
+    "may only hold a",
+  ],
+  ["an empty text", text({ min: 1, max: 4, pattern: /^a+$/, form: "x" }), "", "must have 1 to 4 characters; it has 0"],
+  ["an invisible character in a line", line(), "a\u200bb"],
+  ["the safe integers", integer(), Number.MAX_SAFE_INTEGER],
+  ["a fraction", integer(), 1.5, "must be an integer"],
+  ["an integer out of range", integer({ min: 1, max: 9 }), 10, "must be an integer from 1 to 9"],
+  [
+    "a text for an integer",
+    integer({ min: 1, max: 9 }),
+    "5",
+    "must be an integer from 1 to 9; it is a string. Read configuration with config.getNumber",
+  ],
+  ["a missing integer", integer(), undefined, "is required (integer)"],
+  [
+    "a text for a flag",
+    flag,
+    "true",
+    "must be true or false; it is a string. Read configuration with config.getBoolean",
+  ],
+  ["a value close to a listed one", size, "MANAGED.r7g.lrage", `${listed} Did you mean managed.r7g.large?${advice}`],
+  ["an unlisted value", size, "colossal", listed + advice],
+  ["an unlisted value of many", manySizes, "zzz", `must be one of the 13 values of Size.${advice}`],
+  ["a missing listed value", size, undefined, 'is required (one of "1gb", "managed.r7g.large")'],
+] as [string, Schema, unknown, ...string[]][]) {
+  it(`Input with ${what}: ${mistakes.length === 0 ? "is accepted" : `"${mistakes.join('" and "').slice(0, 50)}"`}`, () => {
+    expect(parseInput(schema, value, "limits").mistakes).to.deep.equal(mistakes);
+  });
+}
+
+for (const [rules, value, isAccepted] of [
+  ["limits, unlisted", "colossal", true],
+  ["limits, unlisted", 7, false],
+  ["type", "colossal", true],
+] as [Rules, unknown, boolean][]) {
+  it(`Listed values with the rules "${rules}": ${JSON.stringify(value)} is ${isAccepted ? "" : "not "}accepted`, () => {
+    expect(parseInput(size, value, rules).mistakes.length === 0).to.equal(isAccepted);
+  });
+}
+
+const latin = "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @";
+const ascii = "may only hold ASCII letters, digits, spaces, _ and -";
+const combine = "; an accent in it is a separate character: combine it with its letter (Unicode NFC)";
+for (const [table, value, ...mistakes] of [
+  [application, "Cafe\u0301", latin + combine],
+  [application, "Caf\u00e9"],
+  [application, "Cafe\u0301*", latin],
+  [application, "日本", latin],
+  [environment, "cafe\u0301", ascii],
+] as const) {
+  it(`Name ${value} of ${table.className}: ${mistakes.length === 0 ? "is accepted" : "says which letters it may hold"}`, () => {
+    expect(parseInput(table.rows.name.schema, value, "limits").mistakes).to.deep.equal(mistakes);
+  });
+}
+
+it("Schema: what a response has needs the type alone, not the limits", () => {
+  const strict = text({ min: 3, max: 4, pattern: /^a+$/, form: "x" });
+  expect(readValue(strict, "b\ud800", "name")).to.deep.equal({ value: "b\ufffd", mismatches: [] });
+  expect(readValue(integer({ min: 1, max: 9 }), 10, "nodes")).to.deep.equal({ value: 10, mismatches: [] });
+});
+
+for (const [name, suggestion] of [
+  ["1bg", " Did you mean 1gb?"],
+  ["1GB", " Did you mean 1gb?"],
+  ["managed.large.r7g", ""],
+  // Two changes would turn it into anything.
+  ["ab", ""],
+  ["", ""],
+] as const) {
+  it(`suggestName("${name}"): "${suggestion}"`, () => {
+    expect(suggestName(name, ["1gb", "managed.r7g.large"])).to.equal(suggestion);
+  });
+}
