@@ -12,7 +12,7 @@ const application = new Application(
     repository: config.get("applicationRepository") ?? "acme/web-shop",
     sourceControlProvider: SourceControlProvider.HostA,
   },
-  { protect: true }, // makes any preview fail that would replace or remove it
+  { protect: true }, // makes any preview that would replace or remove it fail
 );
 
 const staging = new Environment("staging", {

@@ -14,33 +14,24 @@ export interface ApiRequest {
 
 export type Outcome = "no effect" | "unknown";
 
-interface FailureDetails {
-  readonly nextStep: string;
-  /** 0 without a response. */
-  readonly status: number;
-  /** Whether another attempt may succeed where it's safe. */
-  readonly isTransient: boolean;
-  /** The milliseconds after which the API wants the request again. */
-  readonly retryAfter: number | undefined;
-  readonly message: string;
-  /** The text of an undocumented kind of body. */
-  readonly otherText: string;
-  /** The API's messages by the name of the request's field; dots join the parts of a nested one. */
-  readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** The body, which tells the secrets that the API's words may quote. */
-  readonly body: Json | undefined;
-}
-
-const noDetails: FailureDetails = {
+const noDetails = {
   nextStep: "",
+  /** 0 without a response. */
   status: 0,
+  /** Whether another attempt may succeed where it's safe. */
   isTransient: false,
-  retryAfter: undefined,
+  /** The milliseconds after which the API wants the request again. */
+  retryAfter: undefined as number | undefined,
   message: "",
+  /** The text of an undocumented kind of body. */
   otherText: "",
-  fields: {},
-  body: undefined,
+  /** The API's messages by the name of the request's field; dots join the parts of a nested one. */
+  fields: {} as Readonly<Record<string, readonly string[]>>,
+  /** The body, which tells the secrets that the API's words may quote. */
+  body: undefined as Json | undefined,
 };
+
+type FailureDetails = Readonly<typeof noDetails>;
 
 export interface Failure extends Partial<FailureDetails> {
   /** Follows the name of the request, such as `failed with status 422`. It has none of the API's words. */
@@ -116,13 +107,10 @@ export function readResult(method: Method, status: number, text: string): Result
 
 /** Some envelopes always have `error: false`, or a list of messages for each field; PHP writes `{}` as `[]`. */
 function hasContent(value: Json | undefined): boolean {
-  return listDeep(value).some(([, one]) => isContent(one));
-}
-
-function isContent(value: unknown): boolean {
-  if (typeof value === "string") return !["", "0", "false"].includes(value.trim());
-  if (isObject(value)) return false;
-  return Array.isArray(value) ? value.length > 0 : Boolean(value);
+  return listDeep(value).some(([, one]) => {
+    if (typeof one === "string") return !["", "0", "false"].includes(one.trim());
+    return Array.isArray(one) ? one.length > 0 : Boolean(one) && !isObject(one);
+  });
 }
 
 function readWords(body: Json | undefined, text: string) {

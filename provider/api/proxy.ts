@@ -11,12 +11,8 @@ export class ProxyError extends Error {
   constructor(proxy: string, detail: string, isTransient = false) {
     super(detail);
     const nextStep = "Check HTTPS_PROXY (http://user:password@host:port, with the login URL-encoded) and NO_PROXY.";
-    this.failure = {
-      happened: `was not sent: the proxy ${proxy} ${detail}`,
-      outcome: "no effect",
-      nextStep,
-      isTransient,
-    };
+    const happened = `was not sent: the proxy ${proxy} ${detail}`;
+    this.failure = { happened, outcome: "no effect", nextStep, isTransient };
   }
 }
 

@@ -111,7 +111,7 @@ class ResponseReader {
     const keys = isObjectSchema ? Object.keys(schema.members ?? {}).map(toSnakeCase) : [key];
     const places = [parent, ...Object.values(parent)].map(toObject);
     const found = places.find((one) => keys.some((member) => !isAbsent(one[member])));
-    return this.read(schema, isObjectSchema ? found : found?.[key], key);
+    return this.read(schema, isObjectSchema ? found : toObject(found)[key], key);
   }
 
   private readRelationship({ relationship, type }: Relationship, isMany: boolean): Json | undefined {
@@ -145,10 +145,10 @@ class ResponseReader {
     const { relationship: name, type } = relationship;
     const linked = parseId(this.readRelationship(relationship, false));
     const isLinked = (one: JsonObject) => linked === "" || parseId(one.id) === linked;
-    const related = this.included?.find((one) => isOfType(one.type, type) && isLinked(one));
-    const id = linked || parseId(related?.id);
+    const related = toObject(this.included?.find((one) => isOfType(one.type, type) && isLinked(one)));
+    const id = linked || parseId(related.id);
     const details = {
-      ...toObject(this.read(schema, related?.attributes, `included.${type}`)),
+      ...toObject(this.read(schema, related.attributes, `included.${type}`)),
       ...toObject(this.read(schema, this.attributes[name], name)),
       ...(id === "" ? {} : { id }),
     };

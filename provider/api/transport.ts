@@ -87,8 +87,9 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
       if ("body" in result) return result;
       return { failure: { ...result.failure, retryAfter: parseRetryAfter(headers["retry-after"], Date.now()) } };
     } catch (error) {
-      if (timeout.signal.aborted) return { failure: describeTimeout(timeoutSeconds, address, connection) };
-      return { failure: describeError(error, address, connection) };
+      if (!timeout.signal.aborted) return { failure: describeError(error, address, connection) };
+      const late = `${address} within ${timeoutSeconds} s`;
+      return { failure: describeLoss(connection, ` from ${late}`, late) };
     } finally {
       timeout.stop();
     }
@@ -157,10 +158,6 @@ function describeError(error: unknown, address: string, connection: Connection):
   }
   const [, happened, nextStep] = description;
   return { happened, outcome: connection.isEstablished ? "unknown" : "no effect", nextStep };
-}
-
-function describeTimeout(seconds: number, address: string, connection: Connection): Failure {
-  return describeLoss(connection, ` from ${address} within ${seconds} s`, `${address} within ${seconds} s`);
 }
 
 function describeLoss({ isEstablished, status }: Connection, loss: string, unreached: string): Failure {

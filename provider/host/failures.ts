@@ -73,8 +73,8 @@ function describeOutcome(error: RequestError, { table }: Resource): string {
   if ([0, 401, 403, 429].includes(status)) return stays;
   return (
     `${stays} To find out whether it's gone, look for it in the provider's web console. ` +
-    "To let go of it without a delete, take delete out of apphosting:operations and `retainOnDelete: false` out " +
-    "of the program, and run `pulumi up`."
+    "To remove it from the state without deleting it, remove `delete` from apphosting:operations and " +
+    "`retainOnDelete: false` from the program, and run `pulumi up`."
   );
 }
 
@@ -174,9 +174,6 @@ function findArgumentName({ arguments: args, parent }: Table, field: string, fie
 function suggestFieldName(table: Table, field: string): string[] {
   const names = table.arguments.filter((one) => one.hasUndocumentedField).map(({ name }) => name);
   const documented = [table.exportName, ...table.outputs.map((output) => toSnakeCase(output.name))];
-  const [first] = names;
-  // A shell reads the command, so the field may only have plain characters.
-  if (first === undefined || documented.includes(field) || !/^[\w-]+$/.test(field)) return [];
-  const command = `pulumi config set apphosting:fieldNames '${JSON.stringify({ [first]: field })}'`;
-  return [`  If ${field} is the API's name for ${names.join(" or ")}, run \`${command}\``];
+  if (names.length === 0 || documented.includes(field) || !/^[\w-]+$/.test(field)) return [];
+  return [`  If ${field} is the API's name for ${names.join(" or ")}, set that name in apphosting:fieldNames.`];
 }

@@ -28,8 +28,9 @@ export class GetProvider extends HostProvider {
       run.hasProgram = true;
       run.use(table, id);
     }
-    const inPath = table.arguments.filter(({ name, inPath }) => inPath && (properties[name] ?? null) !== null);
-    const values = Object.fromEntries(inPath.map(({ name }) => [name, properties[name] ?? null]));
+    const inPath = table.arguments.filter((argument) => argument.inPath).map(({ name }) => name);
+    const given = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
+    const values = Object.fromEntries(given);
     const resource = { ...this.gather({ id }), values };
     return this.attempt(resource, async () => {
       this.refuseMalformedOperations();

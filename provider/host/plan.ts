@@ -47,14 +47,9 @@ export function planChanges(resource: Resource): Plan {
   });
   const select = (effect: Effect) =>
     changes.filter((change) => change.effect === effect).map(({ argument }) => argument.name);
-  const replaced = select("replace");
-  return {
-    changes,
-    sent: select("send"),
-    replaced,
-    adoptsAnother: replaced.includes(table.idArgument),
-    hasUnknownId: isUnknown(inputs[table.idArgument]),
-  };
+  const [sent, replaced] = [select("send"), select("replace")];
+  const adoptsAnother = replaced.includes(table.idArgument);
+  return { changes, sent, replaced, adoptsAnother, hasUnknownId: isUnknown(inputs[table.idArgument]) };
 }
 
 function decideEffect(
@@ -63,7 +58,7 @@ function decideEffect(
 ): Effect | undefined {
   if (argument.name === table.idArgument) {
     // To leave the id out is no change: the resource stays the same one.
-    return [undefined, id, unknownInput].includes(input as string) ? undefined : "replace";
+    return input === undefined || isOwnId(input, id) ? undefined : "replace";
   }
   const isNewlySet = before.input === undefined;
   if (input === undefined) return isNewlySet ? undefined : "record";
@@ -80,5 +75,8 @@ function decideEffect(
   // A read has found another value, or the program accepts the API's.
   if (isSameAsInput || isSameAsOutput || isInApi) return "record";
   // Nothing replaces what the program adopts by its id.
-  return [id, unknownInput].includes(inputs.existingId as string) ? "record" : "replace";
+  return isOwnId(inputs.existingId, id) ? "record" : "replace";
 }
+
+/** An id that isn't known before `up` counts as the resource's own. */
+const isOwnId = (value: Json | undefined, id: string) => value === id || value === unknownInput;

@@ -1,12 +1,12 @@
 /** The engine's calls for a resource that a stack manages, in the order in which the engine makes them. */
 
 import type { CheckResult, ConfigureRequest, DiffResult, ReadResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { quotesRoute, RequestError } from "../api/errors.js";
+import { type Method, quotesRoute, RequestError } from "../api/errors.js";
 import { type JsonObject, parseText } from "../rows/json.js";
 import { formatMissingId, type Table } from "../rows/table.js";
 import { listMistakes } from "./check.js";
 import { type Circumstances, describeError, describeNotFound, Refusal } from "./failures.js";
-import { isUnknown, type Plan, planChanges } from "./plan.js";
+import { isUnknown, planChanges } from "./plan.js";
 import { buildBody, buildPath, readResponse } from "./requests.js";
 import type { Run } from "./run.js";
 import * as sentences from "./sentences.js";
@@ -24,11 +24,11 @@ import {
 import { clean, listSecrets } from "./text.js";
 
 export class HostProvider implements ResourceProvider {
-  /** The inputs of the program, by which a diff of the program differs from one of a refresh. */
+  /** The inputs that `check` has seen. A diff with other inputs belongs to a refresh. */
   private readonly checked = new Set<string>();
   /** The resources that the program changes, by its inputs. `replaceOnChanges` can replace each of them. */
   private readonly changed = new Map<string, Resource>();
-  /** The ids in whose place the program adopts others. */
+  /** The ids that resources stop managing because they adopt others. */
   private readonly left = new Set<string>();
 
   constructor(
@@ -62,22 +62,22 @@ export class HostProvider implements ResourceProvider {
     const state = decodeState(this.table, properties);
     const resource = this.gather({ id, inputs, state });
     const plan = planChanges(resource);
+    const { changes, replaced, adoptsAnother } = plan;
+    const key = formatKey(inputs);
     // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/deletes.test.ts).
-    if (this.checked.has(formatKey(inputs))) await this.announce({ ...resource, values: getOutputs(state) }, plan);
-    if (plan.changes.length === 0) return { changes: false };
+    if (this.checked.has(key)) {
+      // With the values of the state: it may leave the stack.
+      const stored = { ...resource, values: getOutputs(state) };
+      if (changes.length === 0) this.run.use(this.table, id);
+      else this.changed.set(key, stored);
+      // Where the new id wasn't known before `up`, no preview could show the delete.
+      if (adoptsAnother) this.left.add(id);
+      await this.warn(stored, sentences.describePlan(stored, plan));
+    }
+    if (changes.length === 0) return { changes: false };
     // Without `changes`, the engine compares the inputs itself and marks lines (test/engine/changes.test.ts).
-    const isSeen = plan.changes.some(({ isUnseen, effect }) => !isUnseen && effect !== "record");
-    return { ...(isSeen ? {} : { changes: true }), replaces: [...plan.replaced] };
-  }
-
-  /** @param stored the resource with the values of the state: it may leave the stack */
-  private async announce(stored: Resource, plan: Plan): Promise<void> {
-    const { id, inputs } = stored;
-    if (plan.changes.length === 0) this.run.use(this.table, id);
-    else this.changed.set(formatKey(inputs), stored);
-    // Where the new id wasn't known before `up`, no preview could show the delete.
-    if (plan.adoptsAnother) this.left.add(id);
-    await this.warn(stored, sentences.describePlan(stored, plan));
+    const isSeen = changes.some(({ isUnseen, effect }) => !isUnseen && effect !== "record");
+    return { ...(isSeen ? {} : { changes: true }), replaces: [...replaced] };
   }
 
   async create(news: JsonObject) {
@@ -108,23 +108,23 @@ export class HostProvider implements ResourceProvider {
     this.run.use(this.table, id);
     const resource = this.gather({ id, inputs: this.selectInputs(news), state: decodeState(this.table, properties) });
     return this.attempt(resource, async () => {
-      const { sent: changed } = planChanges(resource);
-      if (changed.length === 0) return { outs: encodeState(this.table, recordSuccess(resource, {}, [])) };
-      const sent = this.addSentAlong(changed);
+      const sent = this.addSentAlong(planChanges(resource).sent);
+      if (sent.length === 0) return { outs: encodeState(this.table, recordSuccess(resource, {}, sent)) };
       const response = await this.send(resource, "PATCH", sent);
       await this.warn(resource, sentences.describeUpdated(resource, response, sent));
       return { outs: encodeState(this.table, recordSuccess(resource, response.values, sent)) };
     });
   }
 
-  private addSentAlong(changed: readonly string[]): string[] {
+  private addSentAlong(changed: readonly string[]): readonly string[] {
+    if (changed.length === 0) return [];
     const { arguments: args, sentAlong } = this.table;
     const companions = ["always", ...changed];
     const names = args.map(({ name }) => name);
     return names.filter((name) => changed.includes(name) || companions.includes(sentAlong[name] ?? ""));
   }
 
-  /** What isn't read or not found stays as it is. */
+  /** Without a read, or after a 404, the state stays as it is. */
   async read(id: string, properties: JsonObject): Promise<ReadResult> {
     const state = decodeState(this.table, properties);
     const resource = this.gather({ id, state });
@@ -207,11 +207,7 @@ export class HostProvider implements ResourceProvider {
   }
 
   /** @param sent the names of the arguments in the body */
-  protected async send(
-    resource: Resource,
-    method: "POST" | "PATCH" | "GET" | "DELETE",
-    sent: readonly string[] = [],
-  ): Promise<Received> {
+  protected async send(resource: Resource, method: Method, sent: readonly string[] = []): Promise<Received> {
     const { settings } = this.run;
     const reasons = [...settings.mistakes, settings.missingToken].filter((reason) => reason !== "");
     if (reasons.length > 0) throw new Refusal(reasons);

@@ -13,9 +13,13 @@ export function formatTitle({ table, id, values }: Resource): string {
   const { className, uniqueBy } = table;
   const { name } = values;
   const isShown = (value: Json | undefined) => typeof value === "string" && value !== unknownInput && value !== "";
-  const owners = uniqueBy.map((one) => values[one]).filter((owner) => owner !== name && isShown(owner));
+  const owners = uniqueBy.filter((one) => one !== "name").map((one) => values[one]);
   const shownId = isShown(id) ? ` (${id})` : "";
-  const end = owners.map((owner) => ` of ${owner}`).join("") + shownId;
+  const end =
+    owners
+      .filter(isShown)
+      .map((owner) => ` of ${owner}`)
+      .join("") + shownId;
   if (name === unknownInput) return `${className} [unknown]${end}`;
   if (typeof name !== "string") return `${className} ${isShown(id) ? id : ""}`.trimEnd();
   return `${className} ${name.trim()}${end}`;
@@ -39,7 +43,8 @@ export function describeAdoption({ table, inputs, operations }: Resource): strin
   const effect = hasRead ? "Its outputs will be read." : "Nothing will be sent.";
   const later = set.filter((one) => canUpdate(one, operations) && !(hasRead && one.shown !== undefined));
   const names = joinWords(later.map(({ name }) => name));
-  const unshown = later.length > 0 ? ` No response will show ${names}, so a later \`pulumi up\` sends it.` : "";
+  const them = later.length === 1 ? "it" : "them";
+  const unshown = later.length > 0 ? ` No response will show ${names}, so a later \`pulumi up\` sends ${them}.` : "";
   return [` will be adopted, not created, because ${table.idArgument} is set. ${effect}${unshown}`];
 }
 
@@ -135,7 +140,7 @@ export function describeCreated(resource: Resource, response: Received, sent: re
   }
   const showsNothing = table.create === "POST" && type === "" && Object.keys(values).length === 0;
   if (!showsNothing) return endings;
-  const look = `Look in the provider's web console whether it's the ${table.noun}'s`;
+  const look = `In the provider's web console, check that this is the ${table.noun}'s id`;
   return [`: the response shows nothing of the ${table.noun} but this id. ${look}.`, ...endings];
 }
 
@@ -153,10 +158,8 @@ export function describeUpdated(resource: Resource, response: Received, sent: re
     const advice = argument.hasUndocumentedField
       ? `Or the API has another name for ${argument.name}: set that name in apphosting:fieldNames.`
       : "Or the API didn't apply it: to stop this warning, set the API's value in the program.";
-    return (
-      `${values}. The API may still be applying it${shownStatus}: ` +
-      `run \`pulumi up\` again later to send it again. ${advice}`
-    );
+    const retry = "run `pulumi up` again later to send it again.";
+    return `${values}. The API may still be applying it${shownStatus}: ${retry} ${advice}`;
   });
   return [...endings, ...describeMismatches(response)].map((sentence) => `: ${sentence}`);
 }
@@ -173,9 +176,8 @@ export function describeRead(resource: Resource, response: Received): string[] {
 }
 
 function describeMismatches({ mismatches }: Received): string[] {
-  return mismatches.map(
-    ({ path, expected }) => `${path} in the response has an unexpected type, so it's ignored (expected ${expected}).`,
-  );
+  const ignored = "in the response has an unexpected type, so it's ignored";
+  return mismatches.map(({ path, expected }) => `${path} ${ignored} (expected ${expected}).`);
 }
 
 type Source = "the program sets" | "the state has" | "the API has" | "the API returned";

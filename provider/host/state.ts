@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { ResourceResponse } from "../api/response.js";
-import { isObject, type Json, type JsonObject } from "../rows/json.js";
+import { isObject, type Json, type JsonObject, toObject } from "../rows/json.js";
 import { type Argument, canUpdate, type OperationName, type Row, type Table } from "../rows/table.js";
 
 export interface ArgumentState {
@@ -143,12 +143,12 @@ function applyEvent({ table, state: before }: Resource, response: JsonObject, ru
     const { name } = argument;
     return [name, rule(getArgumentState(before, name), argument, response[name])];
   });
+  const latest = { ...before.otherOutputs, ...response };
   const outputs = table.outputs.map(({ name, schema }) => {
-    const previous = before.otherOutputs[name] ?? null;
-    const value = response[name] ?? (name in response ? null : previous);
+    const value = latest[name] ?? null;
     // A partial response keeps the other parts.
-    const isPart = schema.allowPartial && isObject(previous) && isObject(value);
-    return [name, isPart ? { ...previous, ...value } : value];
+    const isPart = schema.allowPartial && isObject(value);
+    return [name, isPart ? { ...toObject(before.otherOutputs[name]), ...value } : value];
   });
   return { ...before, arguments: Object.fromEntries(args), otherOutputs: addMadeOutputs(table, outputs) };
 }
@@ -208,8 +208,10 @@ export function encodeState(table: Table, state: State): JsonObject {
   const inputs: JsonObject = {};
   const actuals: JsonObject = {};
   for (const [name, { input, output, actual, isKnown }] of Object.entries(state.arguments)) {
-    if (input !== undefined) set.push(name);
-    if (input !== undefined && !isDeepStrictEqual(input, output)) inputs[name] = input;
+    if (input !== undefined) {
+      set.push(name);
+      if (!isDeepStrictEqual(input, output)) inputs[name] = input;
+    }
     if (!isKnown) notKnown.push(name);
     if (actual !== undefined && !(isKnown && isDeepStrictEqual(actual, output))) actuals[name] = actual;
   }

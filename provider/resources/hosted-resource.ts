@@ -151,12 +151,14 @@ function reserveId(id: unknown, table: Table, name: string, options: Options): u
     if (typeof knownId !== "string") return knownId;
     const key = `${className} ${knownId}`;
     const other = reserved.get(key);
-    reserved.set(key, other ?? name);
-    if (other === undefined) return knownId;
-    throw createError(
-      `${className} "${name}": ${className} "${other}" of this program has the same ${idArgument}. ` +
-        `Each would undo what the other sets: manage each ${noun} with one resource.`,
-    );
+    if (other !== undefined) {
+      throw createError(
+        `${className} "${name}": ${className} "${other}" of this program has the same ${idArgument}. ` +
+          `Each would undo what the other sets: manage each ${noun} with one resource.`,
+      );
+    }
+    reserved.set(key, name);
+    return knownId;
   };
   return typeof id === "string" ? reserve(id) : pulumi.output(id).apply(reserve);
 }

@@ -73,7 +73,7 @@ function prepareInputs(name: string, args: ProviderArgs): pulumi.Inputs {
     fail(`${unknownName} isn't a setting. The settings are ${settingNames.join(", ")}`);
   }
   const { token, tokenVariable } = given;
-  if ((token && tokenVariable) || !(token || tokenVariable)) fail(tokenRule);
+  if (Boolean(token) === Boolean(tokenVariable)) fail(tokenRule);
 
   /** Checks a value now if it's known, and otherwise before the provider is registered. */
   function encode(setting: SettingName): pulumi.Input<string | undefined> {

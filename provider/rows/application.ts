@@ -83,7 +83,7 @@ const rows = {
   slug: output(text()),
   /** Setting of a chat channel. */
   chatChannel: output(text()),
-  /** Address of its picture. */
+  /** URL of its avatar. */
   avatarUrl: output(text()),
   /** Framework, such as `fwk_primary`. */
   framework: output(text()),

@@ -1,6 +1,7 @@
 import { CacheSize, EvictionPolicy, Region } from "./enums.js";
 import { environmentAttributes } from "./environment.js";
-import { flag, id, integer, list, type MembersOf, object, oneOf, partial, plainValues, text } from "./schema.js";
+import { toObject } from "./json.js";
+import { flag, id, integer, list, type MembersOf, object, oneOf, plainValues, text } from "./schema.js";
 import { defineTable, type OutputRow, optional, output, required, toMany } from "./table.js";
 
 const connection = {
@@ -9,11 +10,11 @@ const connection = {
   /** Such as `redis`. */
   protocol: text(),
 };
-/** Address of a cache. */
+/** Host, port and protocol of a cache. */
 export interface CacheConnection extends MembersOf<typeof connection> {}
 
 const credentials = { username: text(), password: text() };
-/** Login of a cache. */
+/** Credentials of a cache. */
 export interface CacheCredentials extends MembersOf<typeof credentials> {}
 
 type SchemasOf<R extends Readonly<Record<string, OutputRow>>> = { readonly [K in keyof R]: R[K]["schema"] };
@@ -32,8 +33,8 @@ const cacheEnvironment = {
 export interface CacheEnvironment extends MembersOf<typeof cacheEnvironment> {}
 
 function formatConnectionUri(outputs: Readonly<Record<string, unknown>>): string | null {
-  const { hostname, port, protocol } = (outputs.connection ?? {}) as CacheConnection;
-  const { username = "", password } = (outputs.credentials ?? {}) as CacheCredentials;
+  const { hostname, port, protocol }: CacheConnection = toObject(outputs.connection);
+  const { username = "", password }: CacheCredentials = toObject(outputs.credentials);
   if (!protocol || !hostname || port === undefined || password === undefined) return null;
   const login = [username, password].map(encodeURIComponent).join(":");
   // Without brackets, the last part of an IPv6 address would be the port.
@@ -95,7 +96,7 @@ const rows = {
   /** Creation time, ISO 8601 in UTC. */
   createdAt: output(text(), { keepIfNull: true }),
   /** Address of the cache: the parts that the API has returned. */
-  connection: output<CacheConnection>(partial(connection), { keepIfNull: true }),
+  connection: output<CacheConnection>(object(connection, "any"), { keepIfNull: true }),
   /** Login, as the API last returned it with a password. A secret. */
   credentials: output<CacheCredentials>(object(credentials, ["password"]), {
     secret: true,

@@ -14,7 +14,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-export function toObject(value: Json | undefined): JsonObject {
+export function toObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 

@@ -3,7 +3,6 @@
  * schema when it's first used, because loading zod takes longer than loading all rows.
  */
 
-import { isDeepStrictEqual } from "node:util";
 import { closest, distance } from "fastest-levenshtein";
 import type { ZodError, ZodType } from "zod";
 
@@ -182,30 +181,23 @@ export const plainValues: Schema<(string | number | boolean)[]> = defineSchema(
   },
 );
 
-/** @param needs the members without which an object is null, or dropped from a list */
+/** @param needs the members without which an object is null, or dropped from a list. For "any", it needs one of all. */
 // The type is written out here, not named MembersOf, so that editors and TypeDoc show the members.
 export function object<M extends Members>(
   members: M,
-  needs: readonly (keyof M & string)[] = [],
+  needs: readonly (keyof M & string)[] | "any" = [],
 ): Schema<{ readonly [K in keyof M]?: ValueOf<M[K]> }> {
-  return defineSchema({ type: "object", members }, (z, rules) => {
-    const names = Object.keys(members);
+  const names = Object.keys(members);
+  return defineSchema({ type: "object", members, allowPartial: needs === "any" }, (z, rules) => {
     const shape = names.map((name) => [toSnakeCase(name), buildMember(members[name] as Schema, rules).nullish()]);
     const schema = z.object(Object.fromEntries(shape), "an object").transform((values: Record<string, unknown>) => {
       const entries = names.map((name) => [name, values[toSnakeCase(name)]]);
       const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
-      return needs.every((name) => name in known) ? known : null;
+      const isUseful = needs === "any" ? names.some((name) => name in known) : needs.every((name) => name in known);
+      return isUseful ? known : null;
     });
     return z.preprocess((value) => (isEmptyList(value) ? {} : value), schema);
   });
-}
-
-export function partial<M extends Members>(members: M): ReturnType<typeof object<M>> {
-  const { type, build } = object(members);
-  const dropEmpty = (value: unknown) => (isDeepStrictEqual(value, {}) ? null : value);
-  return defineSchema({ type, members, allowPartial: true }, (_, rules) =>
-    (build(rules) as ZodType).transform(dropEmpty),
-  );
 }
 
 /** Servers in PHP write an empty object as `[]`. */

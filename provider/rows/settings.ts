@@ -1,7 +1,5 @@
 /** The settings: keys of the stack's configuration after `apphosting:`, and arguments of an explicit provider. */
 
-import { application } from "./application.js";
-import { cache } from "./cache.js";
 import { type ClassName, tables } from "./index.js";
 import { parseJson } from "./json.js";
 import { defineSchema, integer, parseInput, type Schema, text, type ValueOf } from "./schema.js";
@@ -70,7 +68,7 @@ const operations = defineSchema<readonly OperationName[]>({ type: "OperationName
 
 const trueOrFalse = defineSchema<boolean>({ type: "boolean" }, (z) => z.boolean("must be true or false"));
 
-const undocumentedFields: readonly string[] = [application, cache].flatMap(({ arguments: args }) =>
+const undocumentedFields: readonly string[] = tables.flatMap(({ arguments: args }) =>
   args.filter(({ hasUndocumentedField }) => hasUndocumentedField).map(({ name }) => name),
 );
 
@@ -96,7 +94,7 @@ export const settings = {
   },
   /** Seconds that an attempt of a request may take, 1 to 3600. Default 60. */
   timeoutSeconds: { schema: integer({ min: 1, max: 3600 }, ""), example: "60", default: 60 },
-  /** How often a failed request is sent again where that is safe, 0 to 20, without repeats after a 429. Default 4. */
+  /** How often a failed request is sent again where that's safe, 0 to 20, without repeats after a 429. Default 4. */
   maxRetries: { schema: integer({ min: 0, max: 20 }, ""), example: "4", default: 4 },
   /** Names of the request fields that the API doesn't document. */
   fieldNames: { schema: fieldNames, example: `'{"sourceControlProvider":"<field name>"}'`, default: {} },
@@ -148,13 +146,12 @@ export interface Settings {
 
 export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Settings {
   const mistakes: string[] = [];
-  const values: Record<string, unknown> = Object.fromEntries(
-    settingNames.map((name) => [name, settings[name].default]),
-  );
+  const values: Record<string, unknown> = {};
   let missingToken = "";
   const tokenVariable = encodeSetting(lookup("apphosting:tokenVariable"));
   for (const name of settingNames) {
     const row: SettingRow = settings[name];
+    values[name] = row.default;
     // A token from anywhere but tokenVariable may belong to another organization.
     const isInVariable = name === "token" && tokenVariable !== "";
     const encoded = isInVariable

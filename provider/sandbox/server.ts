@@ -114,16 +114,9 @@ export function createSandboxServer(account: Account, options: SandboxOptions): 
   });
 }
 
-interface Operation {
-  readonly method: string;
-  /** Its group is the id of the resource, or of a new resource's parent. */
-  readonly path: RegExp;
-  /** Returns the resource for the response, or nothing after a delete. */
-  readonly run: (id: string, text: string) => AccountResource | undefined;
-}
-
-function listOperations(account: Account, model: Model, servesAll: boolean): Operation[] {
+function listOperations(account: Account, model: Model, servesAll: boolean) {
   const { path: folder, parent, create, neverDeleted } = model.table;
+  // The group of a path is the id of the resource, or of a new resource's parent.
   const path = new RegExp(`^${basePath}${folder}/([^/]+)$`);
   const parentPath = parent ? `${parent.path}/([^/]+)` : "";
   const createPath = new RegExp(`^${basePath}${parentPath}${folder}$`);

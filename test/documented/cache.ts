@@ -5,6 +5,7 @@ import {
   id,
   linkToMany,
   listEnvironmentAttributes,
+  listTexts,
   requiredText,
   unlisted,
 } from "./facts";
@@ -98,10 +99,7 @@ export const cache: DocumentedResource = {
   responseValues: [
     ["data.id", "cache/1"],
     ["data.type", "caches"],
-    ["data.attributes.type", "vendor_redis", "type"],
-    ["data.attributes.status", "creating", "status"],
-    ["data.attributes.region", "us-east-1", "region"],
-    ["data.attributes.created_at", "2026-03-09T12:00:00Z", "createdAt"],
+    ...listTexts("type status region created_at"),
     ["data.attributes.connection.hostname", "h.example", "connection.hostname"],
     ["data.attributes.connection.port", 6379, "connection.port"],
     ["data.attributes.connection.protocol", "redis", "connection.protocol"],

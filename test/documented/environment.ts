@@ -6,6 +6,7 @@ import {
   linkToMany,
   linkToOne,
   listEnvironmentAttributes,
+  listTexts,
   oneLine,
   requiredText,
 } from "./facts";
@@ -63,8 +64,7 @@ export const environment: DocumentedResource = {
     ["data.id", "env-1"],
     ["data.type", "environments"],
     ...listEnvironmentAttributes("data"),
-    ["data.attributes.deploy_command", "npm run migrate", "deployCommand"],
-    ["data.attributes.start_command", "npm start", "startCommand"],
+    ...listTexts("deploy_command start_command"),
     [`${variable}.key`, "snake_case_KEY", "environmentVariables.0.key"],
     [`${variable}.value`, "v", "environmentVariables.0.value"],
     ...linkToOne("application", "applications", "another-1", "applicationId"),

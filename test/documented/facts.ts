@@ -125,51 +125,44 @@ export const regions = [
   ...["me-central-1", "ap-southeast-1", "ap-southeast-2", "ap-northeast-1"],
 ];
 
-const headers = "network_settings.response_headers";
-const date = "2026-03-09T12:00:00Z";
+type Values = Readonly<Record<string, Json>>;
+const texts = (fields: string): Values =>
+  Object.fromEntries(fields.split(" ").map((field) => [field, `the ${field.replace(/.*\./, "")}`]));
+const all = (value: Json, fields: string): Values =>
+  Object.fromEntries(fields.split(" ").map((field) => [field, value]));
+
+const network = "network_settings";
+const [headers, firewall] = [`${network}.response_headers`, `${network}.firewall`];
 
 /** The attributes of an environment that are its outputs, of itself and of one that a cache includes. */
-const environmentAttributes: readonly (readonly [field: string, value: Json, output: string])[] = [
-  ["slug", "staging-1", "slug"],
-  ["status", "deploying", "status"],
-  ["color", "blue", "color"],
-  ["created_from_automation", true, "createdFromAutomation"],
-  ["vanity_domain", "staging.example", "vanityDomain"],
-  ["framework", "fwk_primary", "framework"],
-  ["language", "html", "language"],
-  ["php_major_version", "8", "phpMajorVersion"],
-  ["node_version", "20", "nodeVersion"],
-  ["uses_server_accelerator", true, "usesServerAccelerator"],
-  ["uses_hibernation", false, "usesHibernation"],
-  ["hibernation_wake_up_interval", 5, "hibernationWakeUpInterval"],
-  ["timeout", 60, "timeout"],
-  ["shutdown_timeout", 10, "shutdownTimeout"],
-  ["uses_push_to_deploy", true, "usesPushToDeploy"],
-  ["uses_deploy_hook", false, "usesDeployHook"],
-  ["mailer.from_address", "a@b.example", "mailer.fromAddress"],
-  ["mailer.from_name", "Shop", "mailer.fromName"],
-  ["mailer.key_name", "mail-key", "mailer.keyName"],
-  ["network_settings.cache.strategy", "default", "networkSettings.cache.strategy"],
-  [`${headers}.frame`, "deny", "networkSettings.responseHeaders.frame"],
-  [`${headers}.content_type`, "nosniff", "networkSettings.responseHeaders.contentType"],
-  [`${headers}.hsts.max_age`, 300, "networkSettings.responseHeaders.hsts.maxAge"],
-  [`${headers}.hsts.include_subdomains`, true, "networkSettings.responseHeaders.hsts.includeSubdomains"],
-  [`${headers}.hsts.preload`, false, "networkSettings.responseHeaders.hsts.preload"],
-  ["network_settings.firewall.bot_categories", ["academic_research"], "networkSettings.firewall.botCategories"],
-  ["network_settings.firewall.rate_limit.429", true, "networkSettings.firewall.rateLimit.429"],
-  ["network_settings.firewall.rate_limit.level", "challenge", "networkSettings.firewall.rateLimit.level"],
-  ["network_settings.firewall.rate_limit.per_minute", 100, "networkSettings.firewall.rateLimit.perMinute"],
-  ["network_settings.firewall.rate_limit.4xx", false, "networkSettings.firewall.rateLimit.4xx"],
-  ["network_settings.firewall.under_attack_mode_started_at", date, "networkSettings.firewall.underAttackModeStartedAt"],
-  ["network_settings.firewall.block_path", true, "networkSettings.firewall.blockPath"],
-  ["network_settings.content_converter", false, "networkSettings.contentConverter"],
-  ["created_at", date, "createdAt"],
-  ["serving", "web", "serving"],
-];
+const environmentAttributes: Values = {
+  ...texts("slug status color vanity_domain framework language php_major_version node_version created_at serving"),
+  ...texts("mailer.from_address mailer.from_name mailer.key_name"),
+  ...texts(`${network}.cache.strategy ${headers}.frame ${headers}.content_type`),
+  ...texts(`${firewall}.rate_limit.level ${firewall}.under_attack_mode_started_at`),
+  ...all(60, "timeout shutdown_timeout hibernation_wake_up_interval"),
+  ...all(300, `${headers}.hsts.max_age ${firewall}.rate_limit.per_minute`),
+  ...all(true, "created_from_automation uses_server_accelerator uses_hibernation uses_push_to_deploy uses_deploy_hook"),
+  ...all(false, `${headers}.hsts.include_subdomains ${headers}.hsts.preload ${network}.content_converter`),
+  ...all(true, `${firewall}.rate_limit.429 ${firewall}.rate_limit.4xx ${firewall}.block_path`),
+  [`${firewall}.bot_categories`]: ["academic_research"],
+};
 
-export function listEnvironmentAttributes(at: string, outputs = ""): ResponseValue[] {
-  return environmentAttributes.map(([field, value, output]) => [`${at}.attributes.${field}`, value, outputs + output]);
+const toCamelCase = (field: string) => field.replaceAll(/_[a-z]/g, (part) => part.slice(1).toUpperCase());
+
+function listAttributes(values: Values, at: string, outputs: string): ResponseValue[] {
+  return Object.entries(values).map(([field, value]) => [
+    `${at}.attributes.${field}`,
+    value,
+    outputs + toCamelCase(field),
+  ]);
 }
+
+/** Attributes whose values are text, and whose outputs have their names in camel case. */
+export const listTexts = (fields: string): ResponseValue[] => listAttributes(texts(fields), "data", "");
+
+export const listEnvironmentAttributes = (at: string, outputs = ""): ResponseValue[] =>
+  listAttributes(environmentAttributes, at, outputs);
 
 export function linkToOne(wire: string, type: string, id: string, output: string): ResponseValue[] {
   const at = `data.relationships.${wire}.data`;

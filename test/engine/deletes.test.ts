@@ -197,7 +197,7 @@ new Environment("staging", { applicationId: web.id, name: "staging", branch: "ne
       api.addFault(respondWith(409, { message: "In use." }), { method: "DELETE" });
       const changed = { name: "web 2", clusterId: "cluster-1" };
       expect(await stack.failProgram(environment("web", changed, deletable))).to.match(
-        /\(env-\d+\): delete environment \(DELETE \/environments\/env-\d+\) failed with status 409: In use\.\n.*The environment stays in the state\. .*take delete out of apphosting:operations and `retainOnDelete: false` out of the program, and run `pulumi up`/,
+        /\(env-\d+\): delete environment \(DELETE \/environments\/env-\d+\) failed with status 409: In use\.\n.*The environment stays in the state\. .*remove `delete` from apphosting:operations and `retainOnDelete: false` from the program, and run `pulumi up`/,
       );
       if (isKept) {
         await stack.succeed(...command);

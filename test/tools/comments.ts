@@ -1,6 +1,5 @@
-/** The doc comments of a table's rows, and of the members of their objects: what an editor shows. */
+/** What an editor shows of a class: the comments of its arguments and outputs, and of the members of their objects. */
 
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as ts from "typescript";
 import type { Schema } from "../../provider/rows/schema";
@@ -20,68 +19,55 @@ export interface CommentedField {
 
 export type CommentedRow = CommentedField & { readonly row: Row };
 
-const folder = join(__dirname, "../../provider/rows");
-let program: ts.Program | undefined;
-
-function getProgram(): ts.Program {
-  const files = readdirSync(folder).map((file) => join(folder, file));
-  program ??= ts.createProgram(files, { strict: true, target: ts.ScriptTarget.ES2022, types: [] });
-  return program;
-}
+const program = ts.createProgram([join(__dirname, "../../provider/index.ts")], {
+  strict: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  types: [],
+});
+const checker = program.getTypeChecker();
 
 function readComment(symbol: ts.Symbol | undefined): string {
-  const parts = symbol?.getDocumentationComment(getProgram().getTypeChecker());
+  const parts = symbol?.getDocumentationComment(checker);
   return ts.displayPartsToString(parts).replaceAll(/\s*\n\s*/g, " ");
 }
 
-/** Returns the table's own comment, and its rows in their order. */
-export function readCommentedRows({ exportName, rows }: Table): { comment: string; rows: CommentedRow[] } {
-  const checker = getProgram().getTypeChecker();
-
-  function findType(type: ts.Type | undefined, property: string): ts.Type | undefined {
-    const symbol = type?.getProperty(property);
-    return symbol && checker.getNonNullableType(checker.getTypeOfSymbol(symbol));
-  }
-
-  /** @param value its type in a program */
-  function readField(name: string, schema: Schema, symbol?: ts.Symbol, value?: ts.Type): CommentedField {
-    const item = value && checker.isArrayType(value) ? checker.getTypeArguments(value as ts.TypeReference)[0] : value;
-    const object = item?.getSymbol();
-    const members = Object.entries(schema.members ?? {});
-    const isNamed = members.length > 0 && object?.flags === ts.SymbolFlags.Interface;
-    return {
-      name,
-      schema,
-      comment: readComment(symbol),
-      fields: members.map(([key, member]) => readField(key, member, item?.getProperty(key), findType(item, key))),
-      ...(isNamed ? { object: { name: object.name, comment: readComment(object) } } : {}),
-    };
-  }
-
-  const table = findExport(exportName);
-  const typeOfRows = findType(checker.getTypeOfSymbol(table), "rows");
-  const found = Object.entries(rows).map(([name, row]) => {
-    const value = findType(findType(findType(typeOfRows, name), "schema"), "value");
-    return { ...readField(name, row.schema, typeOfRows?.getProperty(name), value), row };
+/** Returns the comment of the table, and its rows in their order, as the types of the class have them. */
+export function readCommentedRows(table: Table): { comment: string; rows: CommentedRow[] } {
+  const [args, outputs] = [`${table.className}Args`, table.className].map(findType);
+  const rows = Object.entries(table.rows).map(([name, row]) => {
+    const symbol = (row.role === "output" ? outputs : args)?.getProperty(name);
+    // Of an output, its value.
+    const value = symbol && checker.getTypeOfSymbol(symbol).aliasTypeArguments?.[0];
+    return { ...readField(name, row.schema, symbol, value), row };
   });
-  return { comment: readComment(table), rows: found };
+  return { comment: readComment(findExport(table.exportName)), rows };
 }
 
-/** Returns the comment of each setting, by its name. */
-export function readSettingComments(): ReadonlyMap<string, string> {
-  const checker = getProgram().getTypeChecker();
-  const properties = checker.getPropertiesOfType(checker.getTypeOfSymbol(findExport("settings")));
-  return new Map(properties.map((property) => [property.name, readComment(property)]));
+/** @param type its type in a program */
+function readField(name: string, schema: Schema, symbol?: ts.Symbol, type?: ts.Type): CommentedField {
+  const value = type && checker.getNonNullableType(type);
+  const item = value && checker.isArrayType(value) ? checker.getTypeArguments(value as ts.TypeReference)[0] : value;
+  const object = item?.getSymbol();
+  const fields = Object.entries(schema.members ?? {}).map(([key, member]) => {
+    const property = item?.getProperty(key);
+    return readField(key, member, property, property && checker.getTypeOfSymbol(property));
+  });
+  const isNamed = fields.length > 0 && object?.flags === ts.SymbolFlags.Interface;
+  return {
+    ...{ name, schema, comment: readComment(symbol), fields },
+    ...(isNamed ? { object: { name: object.name, comment: readComment(object) } } : {}),
+  };
 }
 
-/** @throws Error where no file of rows/ exports it */
+const findType = (name: string) => checker.getDeclaredTypeOfSymbol(findExport(name));
+
+/** @throws Error where no file of provider/ exports it */
 function findExport(name: string): ts.Symbol {
-  const checker = getProgram().getTypeChecker();
-  const symbol = getProgram()
-    .getSourceFiles()
-    .filter(({ fileName }) => fileName.startsWith(folder))
-    .map((file) => checker.getSymbolAtLocation(file)?.exports?.get(ts.escapeLeadingUnderscores(name)))
-    .find((found) => found !== undefined);
-  if (symbol === undefined) throw new Error(`no file of provider/rows exports "${name}"`);
-  return symbol;
+  const own = program.getSourceFiles().filter(({ fileName }) => !fileName.includes("node_modules"));
+  const modules = own.flatMap((file) => checker.getSymbolAtLocation(file) ?? []);
+  const symbol = modules.map(({ exports }) => exports?.get(ts.escapeLeadingUnderscores(name))).find(Boolean);
+  if (symbol === undefined) throw new Error(`no file of provider exports "${name}"`);
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }

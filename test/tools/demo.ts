@@ -1,12 +1,12 @@
 /**
- * Shows the quickstart on the real Pulumi engine, with a sandbox as its API: `npm run demo`. Checks what each step shows
- * and sends, and leaves nothing behind.
+ * Shows the quickstart on the real Pulumi engine, with a sandbox as its API: `npm run demo`. Leaves nothing behind.
+ * test/examples/readme.test.ts has the same program and change.
  */
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stripVTControlCharacters, styleText } from "node:util";
+import { styleText } from "node:util";
 import { startSandbox } from "../../provider/sandbox";
 import { copyExample } from "../examples/project";
 import { findPulumi } from "./pulumi/find";
@@ -17,10 +17,6 @@ interface Step {
   /** Whether the program first gets the change of the README. */
   readonly changesProgram?: true;
   readonly command: string;
-  /** What the engine must print. */
-  readonly shows: readonly string[];
-  /** The requests that the API must receive, in any order. Default: none. */
-  readonly sends?: readonly string[];
 }
 
 const steps: readonly Step[] = [
@@ -28,18 +24,14 @@ const steps: readonly Step[] = [
     title:
       "A preview of the quickstart sends nothing. It creates the stack, an application and its environment, and adopts the cache, which exists.",
     command: "preview --suppress-progress --diff",
-    shows: ["+ 4 to create"],
   },
   {
     title: "up creates the application and the environment, and adopts the cache: a request each.",
     command: "up --yes --skip-preview --suppress-progress",
-    shows: ["+ 4 created", "cacheUri         : [secret]", "warning: Cache sessions (cache-1) will be adopted"],
-    sends: ["POST /applications", "POST /applications/app-1/environments", "PATCH /caches/cache-1"],
   },
   {
     title: "After up, the preview is empty, although the API has returned more than the program sets.",
     command: "preview --suppress-progress --expect-no-changes",
-    shows: ["4 unchanged"],
   },
   {
     title:
@@ -47,31 +39,19 @@ const steps: readonly Step[] = [
       "the API documents no update of an environment. The warning says that the old environment stays.",
     changesProgram: true,
     command: "preview --suppress-progress --diff",
-    shows: [
-      "apphosting:Cache: (update)",
-      "apphosting:Environment: (replace",
-      "~ 1 to update",
-      "+-1 to replace",
-      "2 unchanged",
-      "warning: Environment staging of app-1 (env-2) will be replaced. The old one leaves the stack and keeps running",
-    ],
   },
   {
     title:
       "up sends one PATCH with both settings and the name, which the API always asks for, and creates the second environment.",
     command: "up --yes --skip-preview --suppress-progress",
-    shows: ["[retain]", "~ 1 updated", "+-1 replaced", "2 unchanged"],
-    sends: ["PATCH /caches/cache-1", "POST /applications/app-1/environments"],
   },
   {
     title: "destroy would fail while the application is protected. This lifts the protection.",
     command: "state unprotect --all --yes",
-    shows: ["unprotected"],
   },
   {
     title: "destroy empties the stack. The API documents no delete: what the engine marks [retain] still exists.",
     command: "destroy --yes --skip-preview --suppress-progress",
-    shows: ["staging deleted", "[retain]", "- 4 deleted"],
   },
 ];
 
@@ -96,7 +76,7 @@ async function runDemo(): Promise<void> {
         "previews, updates, a replacement and a destroy, in about a minute. Stack and state are in a temporary folder.",
     );
     const stack = await copyExample("quickstart", sandbox);
-    for (const [index, { title, changesProgram, command, shows, sends = [] }] of steps.entries()) {
+    for (const [index, { title, changesProgram, command }] of steps.entries()) {
       console.log(`\n${renderBold(`${index + 1} of ${steps.length}. ${title}`)}`);
       if (changesProgram) {
         await changeProgram(stack);
@@ -112,11 +92,6 @@ async function runDemo(): Promise<void> {
       const received = sandbox.requests().slice(before);
       console.log(renderBold("The API received:"), received.length === 0 ? "nothing" : "");
       for (const { method, path, body } of received) console.log(`  ${method} ${path} ${JSON.stringify(body)}`);
-      const plain = stripVTControlCharacters(text);
-      for (const part of shows) if (!plain.includes(part)) throw new Error(`this step must show "${part}".`);
-      const sent = received.map(({ method, path }) => `${method} ${path}`).sort();
-      if (sent.join() !== [...sends].sort().join())
-        throw new Error(`this step must send: ${sends.join(", ") || "nothing"}.`);
     }
   } finally {
     await sandbox.close();

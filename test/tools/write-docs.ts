@@ -2,8 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pages, renderPage } from "./pages";
-import { renderReference } from "./reference";
+import { pages, renderPage, renderReference } from "./reference";
 
 const root = join(__dirname, "../..");
 

@@ -11,9 +11,9 @@ import type { Table } from "../../provider/rows/table.js";
 /** A whole response, or a failure. Attributes alone are those of the resource that is requested. */
 export type Response = Result | { readonly attributes: JsonObject } | Error;
 
-export type NextResponse = Response | ((request: ApiRequest) => Response);
+type NextResponse = Response | ((request: ApiRequest) => Response);
 
-export interface TableHolder {
+interface TableHolder {
   readonly table: Table;
 }
 
@@ -50,7 +50,7 @@ function asEngineCalls(table: Table, provider: HostProvider) {
 }
 
 /** Adds what each state has: without it, the program has set each argument that has a value, and the API has it. */
-export function completeState(table: Table, state: JsonObject): JsonObject {
+function completeState(table: Table, state: JsonObject): JsonObject {
   const names = table.arguments.map(({ name }) => name);
   const isSet = (name: string) => (state[name] ?? null) !== null;
   const known = { set: names.filter(isSet), notKnown: names.filter((name) => !isSet(name)) };
@@ -81,10 +81,6 @@ const secretValue = "1b47061264138c4ac30d75fd1eb44270";
 
 export function isSecret(value: Json | undefined): boolean {
   return isObject(value) && value[secretMark] === secretValue;
-}
-
-export function markSecret(value: Json): JsonObject {
-  return { [secretMark]: secretValue, value };
 }
 
 /** Creates a run whose lines go to `lines`. */
@@ -159,18 +155,6 @@ export async function createResource(
 
 /** What diff returns: no change, an update that the engine finds in the inputs, and one that it may not find. */
 export const diffs = { none: { changes: false }, seen: { replaces: [] }, unseen: { changes: true, replaces: [] } };
-
-export function createChecker(resource: TableHolder, settings: Settings = {}) {
-  const { host } = createHost(settings, resource);
-  return async (inputs: JsonObject) => {
-    const { failures = [], inputs: checked } = await host.check({}, inputs);
-    return {
-      inputs: checked,
-      properties: failures.map(({ property }) => property),
-      reasons: failures.map(({ reason }) => reason),
-    };
-  };
-}
 
 export function createRefusal(
   status: number,

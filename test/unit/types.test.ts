@@ -1,6 +1,9 @@
+/** What the compiler accepts, and what an editor shows. */
+
 import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
+import { settingNames } from "../../provider/rows/settings";
 import { options, root } from "./docs/files";
 
 const file = join(root, "program.ts");
@@ -9,6 +12,7 @@ import { Application, Cache, CacheSize, Environment, Provider, Region, SourceCon
 declare const config: pulumi.Config;
 declare const other: Application;
 declare const shared: Cache;
+declare const given: never;
 const names = { name: "Web shop", sourceControlProvider: SourceControlProvider.HostA };
 const cache = { cacheId: "cache-1", name: "sessions" };
 function readSlug(application: Application): pulumi.Output<string | null> { return application.slug; }
@@ -51,38 +55,92 @@ const refused = [
   ['readSlug(Cache.get("sessions", "cache-1"));', "'Cache' is not assignable to parameter of type 'Application'."],
 ] as const;
 
-function compile(statements: readonly string[]): string[] {
-  // Each statement has its own block, on one line.
-  const lines = prelude.split("\n").length - 1;
-  const text = prelude + statements.map((statement) => `{ ${statement} }`).join("\n");
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile } = host;
-  host.getSourceFile = (path, ...others) =>
-    path === file ? ts.createSourceFile(path, text, ts.ScriptTarget.ES2022) : getSourceFile.call(host, path, ...others);
-  const messages = statements.map(() => "");
-  for (const { file: source, start = 0, messageText } of ts.getPreEmitDiagnostics(
-    ts.createProgram([file], options, host),
-  )) {
-    const line = (source?.getLineAndCharacterOfPosition(start).line ?? 0) - lines;
-    messages[line] += typeof messageText === "string" ? messageText : messageText.messageText;
-  }
-  return messages;
+/** What a hover at the mark ^ shows, before a description. */
+const hovered = [
+  ['new Cache("sessions", { ...cache, ^size: "1gb" });', "(property) size?: Input<CacheSize | null | undefined>"],
+  ['new Provider("p", { token: "t", ^include: {} });', "(property) include?: Input<Include | null | undefined>"],
+  ["shared.^name;", "(property) name: Output<string>"],
+  ["shared.^size;", "(property) size: Output<CacheSize | null>"],
+  [
+    'Cache.^get("shared", "cache-1");',
+    "(method) Cache.get(name: string, id: Input<ID>, state?: NoState | null, options?: CustomResourceOptions): Cache",
+  ],
+] as const;
+const classes = ["Application", "Environment", "Cache", "Provider"];
+const construct = (name: string) => `new ^${name}("r", given);`;
+const settings = 'new Provider("press", { ^ });';
+
+// One program, because each takes seconds; a statement a line.
+const statements = [
+  ...[...accepted, ...[...refused, ...hovered].map(([one]) => one)],
+  ...[...classes.map(construct), settings],
+];
+const lines = statements.map((statement) => `{ ${statement.replace("^", "")} }`);
+const program = `${prelude}${lines.join("\n")}`;
+const service = ts.createLanguageService({
+  readFile: ts.sys.readFile,
+  fileExists: ts.sys.fileExists,
+  getScriptFileNames: () => [file],
+  getScriptVersion: () => "1",
+  getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(path === file ? program : (ts.sys.readFile(path) ?? "")),
+  getCurrentDirectory: () => root,
+  getCompilationSettings: () => options,
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+});
+
+function findMark(statement: string): number {
+  const before = lines.slice(0, statements.indexOf(statement)).map((line) => `${line}\n`);
+  return (prelude + before.join("")).length + "{ ".length + Math.max(0, statement.indexOf("^"));
 }
 
-describe("Types", () => {
-  let messages: readonly string[];
-  // One program, because each takes seconds.
-  before(() => {
-    messages = compile([...accepted, ...refused.map(([statement]) => statement)]);
-  });
+function listErrors(statement: string): string {
+  const start = findMark(statement);
+  const found = service.getSemanticDiagnostics(file).filter((one) => one.start !== undefined && one.start >= start);
+  const own = found.filter((one) => (one.start ?? 0) < start + statement.length);
+  return own.map(({ messageText }) => (typeof messageText === "string" ? messageText : messageText.messageText)).join();
+}
 
-  it("Types: accept documented values, outputs, casts and results of get", () => {
-    expect(accepted.filter((_, index) => messages[index] !== "")).to.deep.equal([]);
-  });
+function hover(statement: string) {
+  const { displayParts, documentation, tags = [] } = service.getQuickInfoAtPosition(file, findMark(statement)) ?? {};
+  // The compiler lists the members of a union in the order it met them.
+  const sort = (_: string, union: string) => `<${union.split(" | ").sort().join(" | ")}>`;
+  const declaration = ts
+    .displayPartsToString(displayParts)
+    .replaceAll("pulumi.", "")
+    .replaceAll(/<([^<>]+)>/g, sort);
+  const examples = tags.filter(({ name }) => name === "example");
+  return { declaration, text: ts.displayPartsToString(documentation), examples };
+}
 
-  for (const [index, [statement, says]] of refused.entries()) {
-    it(`Types: reject \`${statement}\``, () => {
-      expect(messages[accepted.length + index]).to.include(says);
-    });
-  }
+it("Types: accept documented values, outputs, casts and results of get", () => {
+  expect(accepted.filter((statement) => listErrors(statement) !== "")).to.deep.equal([]);
+});
+
+for (const [statement, says] of refused) {
+  it(`Types: reject \`${statement}\``, () => expect(listErrors(statement)).to.include(says));
+}
+
+for (const name of classes) {
+  it(`Hover over \`new ${name}(\`: shows the description and examples of the class`, () => {
+    const { declaration, text, examples } = hover(construct(name));
+    expect(declaration).to.match(
+      new RegExp(`new ${name}\\(name: string, args: ${name}Args, options\\?: \\w+\\): ${name}\\n`),
+    );
+    expect([text, examples.length]).to.not.include("").and.not.include(0);
+  });
+}
+
+for (const [statement, declaration] of hovered) {
+  it(`Hover over \`${declaration.slice(0, 60)}\`: shows a description`, () => {
+    const shown = hover(statement);
+    expect(shown.declaration).to.equal(declaration);
+    expect(shown.text).to.not.equal("");
+  });
+}
+
+it("Completion of the settings of a Provider: describes each", () => {
+  const describe = (name: string) =>
+    service.getCompletionEntryDetails(file, findMark(settings), name, {}, undefined, {}, undefined)?.documentation ??
+    [];
+  expect(settingNames.filter((name) => describe(name).length === 0)).to.deep.equal([]);
 });

@@ -45,12 +45,10 @@ it("Response 200 to a DELETE: succeeds with any text except HTML", () => {
 
 for (const body of [
   { errors: { name: ["is taken"] } },
-  { errors: "No.", data: { id: "1" } },
   { errors: [{ detail: "No." }], id: "1" },
   { errors: { note: [], branch: ["x"] } },
   { error: "Plan limit reached", id: "1" },
   { error: { code: 7 }, data: { id: "1" } },
-  { error: true, id: 1 },
   { error: 7 },
 ]) {
   it(`Response 200 with ${JSON.stringify(body)}: fails, of unknown outcome unless a GET`, () => {
@@ -112,22 +110,17 @@ it("Failed response with the documented body: has the API's message and those of
 const data = { attributes: { connection: { password: "hunter22" } } };
 for (const [what, body, message, otherText] of [
   ["an empty body", ""],
-  ["null", "null"],
   ["an empty object", {}],
   ["only a message", { message: "No." }, "No."],
   ["only fields", { errors: { title: ["One."] } }],
   ["HTML", "<html>\n<title>502</title>\n", undefined, "<html>\n<title>502</title>"],
   ["plain text", "\nNo.\n", undefined, "No."],
   ["details of FastAPI", { detail: [{ loc: ["body"], msg: "No." }] }, undefined, "whole"],
-  ["fields outside of errors", { branch: ["No."] }, undefined, "whole"],
   ["a list of errors", { errors: [{ detail: "No." }] }, undefined, "whole"],
-  ["problem details (RFC 9457)", { title: "Invalid", "invalid-params": [] }, undefined, "whole"],
-  ["an error object", { error: { message: "No.", code: 7 } }, undefined, "whole"],
   ["a blank message", { message: " ", status: 403 }, undefined, "whole"],
   ["a message and a list of errors", { message: "Invalid.", errors: ["No."] }, "Invalid.", '["No."]'],
   // The data may have a password.
   ["data and errors", { data, errors: ["No."] }, undefined, '["No."]'],
-  ["data and an error", { data, error: { code: 7 } }, undefined, '{"code":7}'],
   ["attributes and an error", { ...data, error: "Plan limit reached" }, undefined, "Plan limit reached"],
   ["data alone", { data }],
 ] as const) {
@@ -155,7 +148,6 @@ for (const [message, isQuoted] of [
   ["Cannot DELETE /environments/env%209", true],
   ["Route DELETE:/environments/env%209 not found", true],
   ["The route environments/env 9 could not be found.", true],
-  ["Nothing at environments/env%209", true],
   ["No handler found for DELETE /v2/env/9", true],
   ["No environment has the id env 9.", false],
   ["It can't be deleted, because there is none.", false],

@@ -168,21 +168,10 @@ for (const [what, body] of [
   });
 }
 
-for (const [what, resource, body, expected] of [
-  ["data.type is no attribute", cache, { data: { type: "caches", status: "ready" } }, ["caches", { status: "ready" }]],
-  [
-    "type is an attribute of Cache",
-    cache,
-    { id: "1", type: "vendor_redis", status: "ready" },
-    ["", { type: "vendor_redis", status: "ready" }],
-  ],
-  ["type is the type of others", environment, { id: "41", type: "jobs", slug: "s" }, ["jobs", { slug: "s" }]],
-] as const) {
-  it(`Response whose ${what}`, () => {
-    const { type, values } = parseResponse(resource.table, body as Json);
-    expect([type, values]).to.deep.equal(expected);
-  });
-}
+it("Response whose type is the type of others: it's no attribute", () => {
+  const { type, values } = parseResponse(environment.table, { id: "41", type: "jobs", slug: "s" });
+  expect([type, values]).to.deep.equal(["jobs", { slug: "s" }]);
+});
 
 for (const [id, expected] of [
   ["env-1", "env-1"],
@@ -213,12 +202,16 @@ for (const [type, isEnvironment] of [
 
 const connection = { hostname: "h", port: 6379, protocol: "redis" };
 const credentials = { username: "user", password: "p@ss/word" };
-const network = { network_settings: { firewall: { rate_limit: { level: "a", per_minute: "b" }, block_path: true } } };
 const variables = [
   { key: "snake_case_KEY", value: "v" },
   { key: "__proto__", value: "" },
 ];
+const ofKeys = { environment_variables: variables };
+const list = "environment_variables";
 const of = (login: JsonObject) => ({ connection: { ...connection, ...login } });
+
+const wrongLogin = { a: { username: true, password: "p" } };
+const noUser = { connection, credentials: { password: "p" } };
 
 type Case = readonly [what: string, attributes: JsonObject, values: JsonObject, ...mismatches: string[]];
 const cases: Readonly<Record<"Cache" | "Environment" | "Application", readonly Case[]>> = {
@@ -226,13 +219,6 @@ const cases: Readonly<Record<"Cache" | "Environment" | "Application", readonly C
     ["a number as node_version is its text", { node_version: 20 }, { nodeVersion: "20" }],
     ["a number deep inside is its text", { mailer: { key_name: 7 } }, { mailer: { keyName: "7" } }],
     ["a number as name stays one, to compare", { name: 7 }, { name: 7 }],
-    ["a fraction as name is refused", { name: 7.5 }, {}, "name: a string"],
-    [
-      "a member of another type costs itself alone",
-      network,
-      { networkSettings: { firewall: { rateLimit: { level: "a" }, blockPath: true } } },
-      "network_settings.firewall.rate_limit.per_minute: an integer",
-    ],
     [
       "two members of another type are both named",
       { mailer: { from_name: {}, key_name: true, from_address: "a" } },
@@ -246,68 +232,38 @@ const cases: Readonly<Record<"Cache" | "Environment" | "Application", readonly C
       { networkSettings: { firewall: { botCategories: ["a", "b"] } } },
       "network_settings.firewall.bot_categories.1: a string",
     ],
-    [
-      "[] counts as an empty object",
-      { mailer: [], network_settings: { cache: [] } },
-      { mailer: {}, networkSettings: { cache: {} } },
-    ],
+    ["[] counts as an empty object", { network_settings: { cache: [] } }, { networkSettings: { cache: {} } }],
     ["another list is no object", { mailer: [1] }, {}, "mailer: an object"],
-    [
-      "variables can be among the attributes",
-      { environment_variables: variables },
-      { environmentVariables: variables },
-    ],
-    [
-      "variables can be under any key",
-      { other: null, "": { environment_variables: variables } },
-      { environmentVariables: variables },
-    ],
+    ["variables can be among the attributes", ofKeys, { environmentVariables: variables }],
+    ["variables can be under any key", { other: null, "": ofKeys }, { environmentVariables: variables }],
     ["variables can be empty", { a: { environment_variables: [] } }, { environmentVariables: [] }],
     ["variables that are null count as none", { a: { environment_variables: null }, b: {}, c: [] }, {}],
     [
       "malformed variables cost themselves alone",
       { environment_variables: [...variables, { value: "lost" }, "KEY=v", null, { key: "a", value: true }] },
       { environmentVariables: [...variables, { key: "a" }] },
-      "environment_variables.3: an object",
-      "environment_variables.5.value: a string",
+      `${list}.3: an object`,
+      `${list}.5.value: a string`,
     ],
-    [
-      "variables that are no list give no output",
-      { environment_variables: { key: "a" } },
-      {},
-      "environment_variables: a list of objects",
-    ],
+    ["variables that are no list give no output", { environment_variables: {} }, {}, `${list}: a list of objects`],
     ["an attribute that no response documents is ignored", { branch: "main", region: "x" }, {}],
   ],
   Cache: [
     ["the login can be in the connection itself", of(credentials), { connection, credentials }],
     ["the login can be under any key", of({ tls: { ca: "…" }, "": credentials }), { connection, credentials }],
-    ["a login needs no user name", of({ a: { password: "p" } }), { connection, credentials: { password: "p" } }],
+    ["a login needs no user name", of({ a: { password: "p" } }), noUser],
     ["a login needs a password", of({ a: { username: "user" } }), { connection }],
     ["a null login gives no output", of({ a: null, b: { username: null, password: null } }), { connection }],
     ["a connection without a login gives none", of({ a: {}, "": [], b: { other: 1 } }), { connection }],
     ["a connection may be partial", { connection: { port: 1, hostname: null } }, { connection: { port: 1 } }],
     ["an empty connection gives no output", { connection: {} }, {}],
-    ["a connection of nulls gives no output", { connection: { hostname: null, port: null } }, {}],
     ["[] as a connection gives no output", { connection: [] }, {}],
     ["a connection that is text is named", { connection: "SECRET" }, {}, "connection: an object"],
-    [
-      "a login of another type is named by its output",
-      of({ a: { username: true, password: "p" } }),
-      { connection, credentials: { password: "p" } },
-      "credentials.username: a string",
-    ],
+    ["a login of another type is named by its output", of(wrongLogin), noUser, "credentials.username: a string"],
     ["a path argument and triggers are ignored", { cache_id: "other", triggers: ["a"], name: "nn" }, { name: "nn" }],
     ["an unlisted size is taken", { size: "9tb" }, { size: "9tb" }],
   ],
-  Application: [
-    ["a repository that is text is named once", { repository: "acme/web" }, {}, "repository: an object"],
-    [
-      "a number in the repository is its text",
-      { repository: { default_branch: 7 } },
-      { repositoryDetails: { defaultBranch: "7" } },
-    ],
-  ],
+  Application: [["a repository that is text is named once", { repository: "acme/web" }, {}, "repository: an object"]],
 };
 for (const resource of resources) {
   for (const [what, attributes, values, ...mismatches] of cases[resource.table.className as keyof typeof cases]) {
@@ -319,32 +275,19 @@ for (const resource of resources) {
 
 const repository = (id: Json) => ({ id, type: "repositories", attributes: { name: `of ${id}` } });
 const organization = { id: "o-1", type: "organizations", attributes: { name: "acme" } };
+const repositories = [repository("r-1"), repository("r-2")];
 const linked = { repository: { data: { type: "repositories", id: "r-2" } } };
 const attributes = { id: "e-2", href: "https://api.example/e-2", name: "next" };
 const links = { self: { href: "https://api.example/e-1", name: "self", slug: "self" } };
+const withLinks = { type: "environment", id: "e-1", attributes, links };
+const shown = { id: "e-1", name: "next", href: "https://api.example/e-1" };
+const details = (id: string) => ({ repositoryDetails: { id, name: `of ${id}` } });
 for (const [what, resource, included, expected, relationships = {}] of [
-  [
-    "the linked repository",
-    application,
-    [repository("r-1"), repository("r-2")],
-    { repositoryDetails: { id: "r-2", name: "of r-2" } },
-    linked,
-  ],
-  [
-    "the first repository where none is linked",
-    application,
-    [organization, repository("r-1")],
-    { repositoryDetails: { id: "r-1", name: "of r-1" } },
-  ],
+  ["the linked repository", application, repositories, details("r-2"), linked],
+  ["the first repository where none is linked", application, [organization, ...repositories], details("r-1")],
   ["no repository", application, [organization], {}],
   ["no environment", cache, [organization], { environments: [] }],
-  ["nothing", cache, [], { environments: [] }],
-  [
-    "an environment with its own id and links",
-    cache,
-    [{ type: "environment", id: "e-1", attributes, links }],
-    { environments: [{ id: "e-1", name: "next", href: "https://api.example/e-1" }] },
-  ],
+  ["an environment with its own id and links", cache, [withLinks], { environments: [shown] }],
 ] as const) {
   it(`Included resources with ${what}: give ${Object.keys(expected)[0] ?? "nothing"}`, () => {
     const body = { data: { id: "1", relationships }, included } as unknown as Json;
@@ -359,13 +302,7 @@ for (const [body, mismatch, resource = cache] of [
   [[{ id: "1" }], "the body: an object"],
   [{ data: [{ id: "1" }] }, "data: an object"],
   [part("attributes", [1]), "attributes: an object"],
-  [part("attributes", 7), "attributes: an object"],
   [part("relationships", "x"), "relationships: an object"],
-  [
-    part("relationships", { environments: { data: [{ id: "1" }, { id: "2", type: "caches" }] } }),
-    'relationships.environments: a list of ids of type "environments"',
-  ],
-  [{ data: {}, included: {} }, "included: a list of objects"],
   [{ data: {}, included: [{}, null] }, "included: a list of objects"],
   [include("environments", { attributes: { slug: {} } }), "included.environments.0.slug: a string"],
   [include("environments", { links: { self: { href: {} } } }), "included.environments.0.href: a string"],

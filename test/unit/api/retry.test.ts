@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Failure } from "../../../provider/api/errors.js";
-import { computeBackoff, computeWait, parseRetryAfter, shouldRetry } from "../../../provider/api/retry.js";
+import { computeBackoff, parseRetryAfter, shouldRetry } from "../../../provider/api/retry.js";
 
 const methods = ["PATCH", "GET", "DELETE", "POST"] as const;
 const fail = (facts: Partial<Failure>): Failure => ({ happened: "failed", outcome: "no effect", ...facts });
@@ -20,19 +20,6 @@ for (const [what, failure, repeated] of [
 ] as [string, Failure, readonly string[]][]) {
   it(`Retry of a request ${what}: ${repeated.length === 0 ? "none" : repeated.join(", ")}`, () => {
     expect(methods.filter((method) => shouldRetry(method, failure))).to.deep.equal(repeated);
-  });
-}
-
-for (const [retryAfter, least, most] of [
-  [0, 750, 1000],
-  [100, 750, 1000],
-  [3000, 3000, 3000],
-  [60_000, 60_000, 60_000],
-  // A server may be back sooner than it says.
-  [61_000, 60_000, 60_000],
-] as const) {
-  it(`Wait before a third attempt with a Retry-After of ${retryAfter} ms: ${least} to ${most} ms`, () => {
-    expect(computeWait(retryAfter, 1)).to.be.within(least, most);
   });
 }
 

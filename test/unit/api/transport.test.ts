@@ -118,21 +118,14 @@ describe("Transport", () => {
     const saved = { ...defaults };
     const seen: unknown[] = [];
     beforeEach(() => {
-      seen.length = 0;
       Object.assign(defaults, { timeout: 1, params: { api_key: "other" }, baseURL: "http://127.0.0.1:1" });
       Object.assign(defaults, { headers: { common: { authorization: "other" } }, maxRedirects: 5 });
-      interceptors.request.use((config) => {
-        seen.push(config);
-        return config;
-      });
-      interceptors.response.use(
-        ({ data }) => data,
-        (error) => {
-          seen.push(error);
-          // As axios-retry does.
-          return sharedAxios.request(error.config);
-        },
-      );
+      const see = <Value>(value: Value): Value => {
+        seen.push(value);
+        return value;
+      };
+      interceptors.request.use(see);
+      interceptors.response.use(see, see);
     });
     afterEach(() => {
       for (const key of Object.keys(defaults)) delete (defaults as unknown as Record<string, unknown>)[key];
@@ -145,7 +138,7 @@ describe("Transport", () => {
       [200, "body"],
       [503, "failure"],
     ] as const) {
-      it(`Transport: a POST answered ${status} is sent once, unchanged, and neither seen nor repeated`, async () => {
+      it(`Transport: a POST answered ${status} is sent once, unchanged, and not seen`, async () => {
         const { host, received } = await serveAnswer('{"data": 1}', status);
         expect(await connect(host)(createRequest)).to.have.property(result);
         expect(received.map(({ request }) => request)).to.deep.equal(["POST /applications"]);
@@ -204,11 +197,6 @@ describe("Transport", () => {
       "sends two Content-Length headers",
       ["got an unreadable response: invalid HTTP", false],
       ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}"),
-    ],
-    [
-      "sends a space in the name of a header",
-      ["got an unreadable response: invalid HTTP", false],
-      ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent Length: 2\r\n\r\n{}"),
     ],
     [
       "sends invalid gzip data",
@@ -289,18 +277,13 @@ describe("Transport", () => {
     expect(sockets.size).to.equal(1);
   });
 
-  for (const [timeoutSeconds, expected] of [
-    [60, 2000],
-    [3, 1500],
-  ] as const) {
-    it(`Connections: Node tries each address for ${expected} ms with a timeout of ${timeoutSeconds} s`, async () => {
-      const { host } = await serveAnswer();
-      const connected = mock.method(Socket.prototype, "connect");
-      const send = connect(host, { timeoutSeconds });
-      for (const request of [updateRequest, createRequest]) await send(request);
-      expect(listTimeouts(connected)).to.deep.equal([expected, expected]);
-    });
-  }
+  it("Connections: Node tries each address for 2 s, or for half of the timeout", async () => {
+    const { host } = await serveAnswer();
+    const connected = mock.method(Socket.prototype, "connect");
+    for (const timeoutSeconds of [60, 3]) await connect(host, { timeoutSeconds })(updateRequest);
+    await connect(host)(createRequest);
+    expect(listTimeouts(connected)).to.deep.equal([2000, 1500, 2000]);
+  });
 });
 
 const pick = ({ happened, outcome, isTransient = false }: Failure) => [happened, outcome, isTransient];

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect } from "chai";
-import { bin } from "../../../package.json";
+import { bin, version } from "../../../package.json";
+import { tables } from "../../../provider/rows";
 import { documents, findNames, readProse, readText, root } from "./files";
 
 const folders = ["", "provider"];
@@ -59,8 +60,20 @@ it("Documents: each npm install takes the tarball, except one for a registry in 
   expect(readText("README.md")).to.include("`npm install pulumi-apphosting`. **Until then,**");
 });
 
-it("Documents copied by `pulumi new`: have no links into the repository", () => {
-  const copied = documents.filter((path) => path.startsWith("examples/quickstart"));
-  expect(copied).to.have.length(1);
-  for (const path of copied) expect(links(path).filter((target) => !/^https:/.test(target))).to.deep.equal([]);
+it("examples/quickstart/README.md, which `pulumi new` copies: has no links into the repository", () => {
+  expect(links("examples/quickstart/README.md").filter((target) => !/^https:/.test(target))).to.deep.equal([]);
+});
+
+it("README.md: names the version in package.json, and each type of resource in its first paragraph", () => {
+  expect(findNames(readText("README.md"), /^Version (\S+),/gm)).to.deep.equal([version]);
+  const [, first = ""] = readText("README.md").split("\n\n");
+  expect(tables.filter(({ noun }) => !first.includes(`${noun}s`))).to.deep.equal([]);
+});
+
+it("README.md: its program has the resources and defaults of examples/quickstart", () => {
+  const findResources = (program: string) => /^const application[\s\S]*?(?=^export)/m.exec(program)?.[0] ?? "";
+  const [program = ""] = findNames(readText("README.md"), /^```ts\n([\s\S]*?)^```$/gm);
+  const quickstart = readText("examples/quickstart/index.ts").replaceAll(/config\.\w+(?:<\w+>)?\("\w+"\) \?\? /g, "");
+  const plain = (text: string) => findResources(text).replaceAll(/ +\/\/.*$/gm, "");
+  expect(plain(program)).to.include("new Cache(").and.to.equal(plain(quickstart));
 });

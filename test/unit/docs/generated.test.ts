@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import * as exported from "../../../provider";
 import { readCommentedRows } from "../../tools/comments";
-import { pages, renderPage } from "../../tools/pages";
-import { changeTexts, renderReference } from "../../tools/reference";
+import { changeTexts, pages, renderPage, renderReference } from "../../tools/reference";
 import { resources } from "../documented-resources";
 import { readText } from "./files";
 

@@ -6,8 +6,16 @@ import * as fc from "fast-check";
 import { unknownInput } from "../../../provider/host/plan.js";
 import { HostProvider } from "../../../provider/host/provider.js";
 import type { JsonObject } from "../../../provider/rows/json.js";
-import { application, cache, environment, resources } from "../documented-resources.js";
-import { createChecker, openRun } from "../host-fixture.js";
+import { cache, environment, resources, type TestedResource } from "../documented-resources.js";
+import { createHost, openRun, type Settings } from "../host-fixture.js";
+
+function createChecker(resource: TestedResource, settings: Settings = {}) {
+  const { host } = createHost(settings, resource);
+  return async (inputs: JsonObject) => {
+    const { failures = [], inputs: checked } = await host.check({}, inputs);
+    return { inputs: checked, reasons: failures.map(({ reason }) => reason) };
+  };
+}
 
 const name = (reason: string) => reason.split(" ")[0];
 
@@ -18,7 +26,7 @@ for (const resource of resources) {
 
   it(`Check of ${table.className}: accepts valid arguments, and the engine's own input`, async () => {
     const inputs = { ...valid, __provider: "text" };
-    expect(await createChecker(resource)(inputs)).to.deep.equal({ inputs, properties: [], reasons: [] });
+    expect(await createChecker(resource)(inputs)).to.deep.equal({ inputs, reasons: [] });
   });
 
   it(`Check of ${table.className}: accepts values that aren't known, and still misses arguments`, async () => {
@@ -45,32 +53,28 @@ for (const resource of resources) {
     const all = Object.fromEntries([...rows.map(([name]) => [name, anything]), ["other", anything]]);
     await fc.assert(
       fc.asyncProperty(fc.record(all, { requiredKeys: [] }), async (values) => {
-        const { properties, reasons } = await check(values as JsonObject);
-        expect(properties.every((property) => property === "")).to.equal(true);
+        const { reasons } = await check(values as JsonObject);
         expect(new Set(reasons).size).to.equal(reasons.length);
         expect(reasons.join()).to.not.include("§");
       }),
       { numRuns: 100 },
     );
   });
-
-  const outputAsText =
-    "has an output inside a template literal or JSON.stringify, which can't read its value. Use pulumi.interpolate or pulumi.jsonStringify instead";
-  for (const [argument] of rows) {
-    it(`Check of ${table.className}.${argument}: finds an output inside a template literal`, async () => {
-      const { reasons } = await createChecker(resource)({ ...valid, [argument]: `release-${pulumi.output("x")}` });
-      expect(reasons).to.deep.equal([`${argument} ${outputAsText}`]);
-    });
-  }
 }
 
 const checkCache = async (inputs: JsonObject, settings: object = {}) =>
   (await createChecker(cache, { ...settings })({ cacheId: "c", name: "nn", ...inputs })).reasons;
 
-it("Check: finds an output inside text in a list, and in JSON", async () => {
-  const triggers = [1, JSON.stringify({ key: pulumi.output("x") }), unknownInput];
-  expect((await checkCache({ triggers })).join()).to.match(/^triggers has an output inside a template literal/);
-});
+const outputAsText =
+  "has an output inside a template literal or JSON.stringify, which can't read its value. Use pulumi.interpolate or pulumi.jsonStringify instead";
+for (const [what, inputs, mistake] of [
+  ["a template literal", { name: `release-${pulumi.output("x")}` }, `name ${outputAsText}`],
+  ["JSON in a list", { triggers: [1, JSON.stringify({ key: pulumi.output("x") })] }, `triggers ${outputAsText}`],
+] as const) {
+  it(`Check: finds an output inside ${what}`, async () => {
+    expect(await checkCache(inputs as unknown as JsonObject)).to.deep.equal([mistake]);
+  });
+}
 
 it("Check: reports all mistakes at once, and those in the settings", async () => {
   const wrong = { colour: "red", cacheId: "..", name: "N", size: 3, triggers: "now" };
@@ -95,19 +99,8 @@ for (const [inputs, says] of [
 }
 
 for (const [what, of, change, settings, reasons] of [
-  ["a branch with a line break", environment, { branch: "main\n" }, {}, ["branch"]],
-  ["an id with a character that nobody sees", environment, { applicationId: "app\u200b1" }, {}, ["applicationId"]],
-  ["existingId null", application, { existingId: null }, {}, ["existingId"]],
-  ["triggers with an object", cache, { triggers: [{}] }, {}, ["triggers"]],
-  ["an unlisted size", cache, { size: "new-1" }, {}, ["size"]],
   ["an unlisted size that is allowed", cache, { size: "new-1" }, { allowUnlistedValues: "true" }, []],
-  [
-    "other mistakes where that is allowed",
-    cache,
-    { size: 1, name: "N" },
-    { allowUnlistedValues: "true" },
-    ["name", "name", "size"],
-  ],
+  ["a size of another type where that is allowed", cache, { size: 1 }, { allowUnlistedValues: "true" }, ["size"]],
   ["malformed operations", environment, {}, { operations: "delete,destroy" }, ["apphosting:operations"]],
   ["no token", environment, {}, { tokenVariable: "APPHOSTING_NOTHING" }, []],
   ["a malformed token", environment, {}, { token: "two words" }, ["apphosting:token"]],
@@ -131,6 +124,7 @@ for (const [what, olds, isRefused] of [
     const { failures = [] } = await host.check(olds, environment.required);
     const says =
       "another provider wrote the state of this environment, and would delete the environment when it leaves the state. To keep it, set `retainOnDelete: true` on the old resource and run `pulumi up`. Then remove the alias, and replace the old resource with this one: set existingId to the id, which `pulumi stack --show-ids` shows";
-    expect(failures.map(({ reason }) => reason)).to.deep.equal(isRefused ? [says] : []);
+    // The engine would print the value of a property.
+    expect(failures).to.deep.equal(isRefused ? [{ property: "", reason: says }] : []);
   });
 }

@@ -48,8 +48,6 @@ for (const resource of resources) {
 
   for (const [what, response, says] of [
     ["a response with another id", { body: { data: { id: "id-2" } } }, /the id "id-2" instead of "id-1"/],
-    ["a response of another type", { body: { data: { id: "id-1", type: "x" } } }, /the type "x" instead of/],
-    ["a response without an id", { body: { data: {} } }, /got a response with no id/],
     ["a 503", createRefusal(503), / failed with status 503/],
   ] as readonly (readonly [string, Response, RegExp])[]) {
     it(`${className}.get: ${what} is an error, in a program and in a refresh`, async () => {
@@ -61,14 +59,10 @@ for (const resource of resources) {
     });
   }
 
-  it(`${className}.get of a resource that is gone: an error in a program`, async () => {
-    const { get } = createGet(reading, resource, createRefusal(404, "Not found."));
+  it(`${className}.get of a resource that is gone: an error in a program, and a warning in a refresh`, async () => {
+    const { get, lines } = createGet(reading, resource, createRefusal(404, "Not found."));
     const { message } = await catchError(get.read("id-1", address));
     expect(message).to.match(/status 404: Not found\.\n.*doesn't know "id-1"/);
-  });
-
-  it(`${className}.get of a resource that is gone: a warning in a refresh, which keeps the outputs`, async () => {
-    const { get, lines } = createGet(reading, resource, createRefusal(404, "Not found."));
     const outputs: JsonObject = { ...nulls, name: "kept" };
     const { id, props } = await get.read("id-1", outputs);
     expect({ id, props }).to.deep.equal({ id: "id-1", props: outputs });

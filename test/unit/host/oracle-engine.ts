@@ -1,14 +1,13 @@
 /** An engine that keeps one resource, takes the steps of a story, and judges what the host does. */
 
 import { isDeepStrictEqual } from "node:util";
-import * as api from "./oracle-api.js";
-import { checkInputs, type JsonObject, planUp, type Resource, readInputs, startRun } from "./oracle-host.js";
 import { Fault, Judge, refuse, verifyState } from "./oracle-rules.js";
+import type { JsonObject, Resource } from "./oracle-world.js";
 import * as worlds from "./oracle-world.js";
 
 export class Engine {
   constructor(
-    private readonly subject: api.Subject,
+    private readonly subject: worlds.Subject,
     readonly world: worlds.World,
     private readonly trace: string[],
   ) {}
@@ -26,8 +25,8 @@ export class Engine {
     if (verb === "enable") world.operations = name;
     if (verb === "ignoreChanges" || verb === "replaceOnChanges") world[verb] = name || undefined;
     if (verb === "taint") world.isTainted = id !== undefined;
-    if (verb === "apply") api.applyLate(world.api);
-    if (verb === "drift" && id !== undefined) api.change(world.api, id, name, JSON.parse(value.join(" ")));
+    if (verb === "apply") worlds.applyLate(world.api);
+    if (verb === "drift" && id !== undefined) worlds.change(world.api, id, name, JSON.parse(value.join(" ")));
     if (verb === "refresh") await this.refresh(words);
     if (verb === "up") await this.up(words);
   }
@@ -36,7 +35,7 @@ export class Engine {
   async preview(): Promise<Judge | undefined> {
     const { world, subject } = this;
     if (world.resource === undefined || world.isTainted) return undefined;
-    const plan = await planUp(subject.tested, world.operations, world.resource, worlds.listInputs(world));
+    const plan = await worlds.planUp(subject.tested, world.operations, world.resource, worlds.listInputs(world));
     const judge = new Judge(world, subject, world.resource, plan);
     this.trace.push(`  preview: ${judge.step}, marks ${judge.marked}, sends ${judge.sent}`, ...plan.lines);
     judge.verify();
@@ -62,12 +61,12 @@ export class Engine {
   private async create(words: readonly string[]): Promise<void> {
     const { world, subject } = this;
     const run = this.start(words);
-    const inputs = await checkInputs(run.host, {}, world.program);
+    const inputs = await worlds.checkInputs(run.host, {}, world.program);
     const created = await catchFailure(run.host.create(inputs));
     if (created === undefined) return;
     const isAdopted = worlds.isSet(subject, inputs, "existingId");
     const isSent = (name: string) =>
-      worlds.isSet(subject, inputs, name) && api.getArgument(subject, name).wire !== undefined;
+      worlds.isSet(subject, inputs, name) && worlds.getArgument(subject, name).wire !== undefined;
     verifyBody(run.seen, isAdopted ? [] : Object.keys(inputs).filter(isSent), inputs);
     Object.assign(world, { evidence: {}, isAdopted, isTainted: false });
     await this.succeed({ id: created.id, inputs, outs: created.outs as JsonObject }, run.seen[0]);
@@ -85,12 +84,12 @@ export class Engine {
     else if (words.includes("lost")) for (const exchange of run.seen) worlds.noteLost(world, subject, exchange);
   }
 
-  private async succeed(resource: Resource, exchange?: api.Exchange): Promise<void> {
+  private async succeed(resource: Resource, exchange?: worlds.Exchange): Promise<void> {
     const { world, subject } = this;
     const { inputs } = resource;
     worlds.noteSuccess(world, subject, inputs, exchange);
     Object.assign(world, { resource, refreshed: [], last: { program: world.program, inputs } });
-    verifyState(subject, resource, await readInputs(subject.tested, resource));
+    verifyState(subject, resource, await worlds.readInputs(subject.tested, resource));
     (await this.preview())?.verifyNext();
   }
 
@@ -101,7 +100,7 @@ export class Engine {
     const { host, seen } = this.start(words, registered);
     const { props, inputs = resource.inputs } = await host.read(resource.id, resource.outs);
     for (const exchange of seen) worlds.noteRead(world, subject, exchange);
-    const differs = (name: string) => !api.isSame(subject, name, inputs[name], resource.inputs[name]);
+    const differs = (name: string) => !worlds.isSame(subject, name, inputs[name], resource.inputs[name]);
     const changed = Object.keys(subject.values).filter(differs);
     const isFixed = (name: string) => !worlds.canUpdate(subject, registered, name);
     refuse("a refresh changes what can't be updated", changed, isFixed);
@@ -109,18 +108,18 @@ export class Engine {
     refuse("a refresh changes what is set", changed, (name) => isSet(inputs, name) !== isSet(resource.inputs, name));
     const shown = seen[0]?.shown ?? {};
     const isHidden = (name: string) =>
-      isSet(shown, name) && !api.isSame(subject, name, (props as JsonObject)[name], shown[name]);
+      isSet(shown, name) && !worlds.isSame(subject, name, (props as JsonObject)[name], shown[name]);
     const isOpen = (name: string) => !isFixed(name) || !isSet(inputs, name);
     refuse("a refresh hides what the API has", Object.keys(subject.values).filter(isOpen), isHidden);
     world.refreshed = [...new Set([...world.refreshed, ...changed])].sort();
     world.resource = { ...resource, inputs, outs: props as JsonObject };
-    verifyState(subject, world.resource, await readInputs(subject.tested, world.resource));
+    verifyState(subject, world.resource, await worlds.readInputs(subject.tested, world.resource));
   }
 
   private start(words: readonly string[], operations = this.world.operations) {
-    const seen: api.Exchange[] = [];
-    const respond = api.respondBy(this.subject, this.world.api, words, seen);
-    const run = startRun(this.subject.tested, operations, (request) => {
+    const seen: worlds.Exchange[] = [];
+    const respond = worlds.respondBy(this.subject, this.world.api, words, seen);
+    const run = worlds.startRun(this.subject.tested, operations, (request) => {
       const response = respond(request);
       this.trace.push(`  ${JSON.stringify(seen.at(-1))}`);
       return response;
@@ -129,7 +128,7 @@ export class Engine {
   }
 }
 
-function verifyBody(seen: readonly api.Exchange[], names: readonly string[], inputs: JsonObject): void {
+function verifyBody(seen: readonly worlds.Exchange[], names: readonly string[], inputs: JsonObject): void {
   const sent = Object.assign({}, ...seen.map((exchange) => exchange.sent));
   const expected = Object.fromEntries(names.map((name) => [name, inputs[name] ?? null]));
   refuse("another body", isDeepStrictEqual(sent, expected) ? [] : [JSON.stringify({ sent, expected })]);

@@ -1,9 +1,8 @@
 /** What must hold of a preview and of the `up` that follows. */
 
 import { isDeepStrictEqual } from "node:util";
-import { findActual, isSame, nameFields, type Subject } from "./oracle-api.js";
-import { isNamed, type JsonObject, type Plan, type Resource } from "./oracle-host.js";
-import { canUpdate, isSet, type World } from "./oracle-world.js";
+import type { JsonObject, Plan, Resource, Subject, World } from "./oracle-world.js";
+import { canUpdate, findActual, isSame, isSet, nameFields } from "./oracle-world.js";
 
 export class Fault extends Error {}
 
@@ -192,4 +191,8 @@ export function verifyState(subject: Subject, { inputs, outs }: Resource, stored
     return [stored, outs].some((values) => !isSame(subject, name, values[name], inputs[name]));
   };
   refuse("inputs and state differ", Object.keys(subject.values), isWrong);
+}
+
+function isNamed(lines: readonly string[], name: string): boolean {
+  return lines.some((line) => new RegExp(`(?<![\\w.])${name}\\b`).test(line));
 }

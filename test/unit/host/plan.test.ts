@@ -3,50 +3,32 @@
 import { expect } from "chai";
 import { unknownInput } from "../../../provider/host/plan.js";
 import type { Json, JsonObject } from "../../../provider/rows/json.js";
-import { application, cache, environment, resources } from "../documented-resources.js";
+import { cache, environment } from "../documented-resources.js";
 import { createHost, createResource, diffs } from "../host-fixture.js";
 
 const replace = (...names: string[]) => ({ replaces: names });
 const absent = undefined;
 
-for (const resource of resources) {
-  const { documented, table, required } = resource;
-  const { className } = documented;
-  const diff = async (first: JsonObject, then: JsonObject) => (await createResource({}, resource, first)).diff(then);
-
-  for (const [name, { valid: from, other: to, onChange, adopted, nullable }] of Object.entries(documented.arguments)) {
-    const isReplaced = onChange === "replace" || adopted || documented.update === undefined;
-    const change = isReplaced ? replace(name) : diffs.seen;
-    const first = { ...required, [name]: from };
-    const { [name]: _, ...without }: JsonObject = first;
-    const isId = name === table.idArgument;
-
-    // An id that isn't known before `up` may be the resource's own.
-    const [ifUnknown, ifLeftOut] = isId ? [diffs.none, diffs.none] : [change, diffs.unseen];
-    const isValue = nullable === "value";
-    const rows: [what: string, before: JsonObject, after: JsonObject, expected: object][] = [
-      ["the same value: no change", first, { ...first, __provider: "another release" }, diffs.none],
-      [`another value: ${isReplaced ? "replaces" : "updates"}`, first, { ...first, [name]: to }, change],
-      [`not known: ${isId ? "no change" : "a change"}`, first, { ...first, [name]: unknownInput }, ifUnknown],
-      [`left out: ${isId ? "no change" : "recorded"}`, first, without, ifLeftOut],
-    ];
-    if (!(name in required)) rows.push(["newly set: a change", required, { ...required, [name]: to }, change]);
-    if (nullable !== "refused" && !isId && !(name in required)) {
-      const nulled = { ...without, [name]: null };
-      rows.push([`null: ${isValue ? "another value" : "left out"}`, first, nulled, isValue ? change : diffs.unseen]);
-      rows.push(["null instead of left out", without, nulled, isValue ? diffs.unseen : diffs.none]);
-      if (isValue) rows.push(["a value instead of null: a change", nulled, first, change]);
-      if (isValue) rows.push(["null left out: recorded", nulled, without, diffs.unseen]);
-    }
-    for (const [what, before, after, expected] of rows) {
-      it(`Diff of ${className}.${name}, ${what}`, async () => {
-        expect(await diff(before, after)).to.deep.equal(expected);
-      });
-    }
-  }
+const command = (buildCommand: Json) => ({ buildCommand });
+const cluster = (clusterId: Json) => ({ clusterId });
+for (const [what, before, after, expected] of [
+  ["the same inputs, from another release: no change", {}, { __provider: "another release" }, diffs.none],
+  ["an argument that isn't known: a change", cluster("c"), cluster(unknownInput), replace("clusterId")],
+  ["null where it's the same as leaving out: recorded", cluster("c"), cluster(null), diffs.unseen],
+  ["null instead of leaving out, where it's the same: no change", {}, cluster(null), diffs.none],
+  ["null where it's a value: another value", command("make"), command(null), replace("buildCommand")],
+  ["a value instead of null: a change", command(null), command("make"), replace("buildCommand")],
+  ["null instead of leaving out, where it's a value: recorded", {}, command(null), diffs.unseen],
+  ["null left out, where it's a value: recorded", command(null), {}, diffs.unseen],
+  ["an existingId that isn't known: no change", { existingId: "e-1" }, { existingId: unknownInput }, diffs.none],
+] as const) {
+  it(`Diff of ${what}`, async () => {
+    const { diff } = await createResource({}, environment, { ...environment.required, ...before });
+    expect(await diff({ ...environment.required, ...after })).to.deep.equal(expected);
+  });
 }
 
-/** What the state has of an argument. Without an input, the program left it out; without an actual value, it's not known. */
+/** What the state has of an argument. Without an input, the program left it out; without `actual`, it's not known. */
 interface Before {
   readonly input?: Json;
   readonly output: Json;
@@ -122,31 +104,17 @@ for (const [what, before, input, expected] of fixed) {
   });
 }
 
-it("Update: writes what a diff only records, and the next diff finds no change", async () => {
-  const { host } = createHost({}, environment);
-  const state = createState("branch", { input: "a", output: "b", actual: "c" });
-  const news = { ...environment.required, branch: "c" };
-  const outs = (await host.update("env-1", state, news)).outs as JsonObject;
-  expect(outs).to.deep.include({ branch: "c" });
-  expect(await host.diff("env-1", outs, news)).to.deep.equal(diffs.none);
-});
-
 const own = { existingId: "env-1" };
+const other = { existingId: "env-2" };
 const moved = { applicationId: "app-2" };
 for (const [what, before, change, expected] of [
   ["the own id: no change", {}, own, diffs.none],
   ["the own id, with an argument that can't be updated: recorded", {}, { ...own, ...moved }, diffs.unseen],
   ["left out: no change", own, { existingId: null }, diffs.none],
   ["left out, with an argument that can't be updated: replaces", own, moved, replace("applicationId")],
-  ["another id: replaces", own, { existingId: "env-2" }, replace("existingId")],
-  [
-    "another id than the resource's own, as in the state: replaces",
-    { existingId: "env-2" },
-    { existingId: "env-2" },
-    { changes: true, ...replace("existingId") },
-  ],
+  ["another id: replaces", own, other, replace("existingId")],
+  ["another id than the own, as in the state: replaces", other, other, { changes: true, ...replace("existingId") }],
   ["an id in another letter case: replaces", own, { existingId: "ENV-1" }, replace("existingId")],
-  ["not known before up: no change", own, { existingId: unknownInput }, diffs.none],
   ["not known before up, with another argument: recorded", {}, { ...moved, existingId: unknownInput }, diffs.unseen],
 ] as const) {
   it(`existingId ${what}`, async () => {
@@ -169,15 +137,15 @@ for (const [what, before, after, operations] of [
   });
 }
 
-it("Diff of triggers: text in a list is compared exactly", async () => {
-  const { diff } = await createResource({}, cache, { ...cache.required, triggers: ["a"] });
-  expect(await diff({ ...cache.required, triggers: ["a "] })).to.deep.equal(diffs.seen);
-});
-
-it("Diff of triggers: an unknown value inside counts as a change", async () => {
-  const { diff } = await createResource({}, cache, { ...cache.required, triggers: [1] });
-  expect(await diff({ ...cache.required, triggers: [unknownInput] })).to.deep.equal(diffs.seen);
-});
+for (const [what, before, after] of [
+  ["text in a list is compared exactly", "a", "a "],
+  ["an unknown value inside counts as a change", 1, unknownInput],
+] as const) {
+  it(`Diff of triggers: ${what}`, async () => {
+    const { diff } = await createResource({}, cache, { ...cache.required, triggers: [before] });
+    expect(await diff({ ...cache.required, triggers: [after] })).to.deep.equal(diffs.seen);
+  });
+}
 
 it("Diff with an argument that replaces and one that updates: replaces by the first alone", async () => {
   const { diff } = await createResource({ operations: "update" }, environment, environment.required);
@@ -200,16 +168,4 @@ it("Diff of a made id: no argument can be updated, even with update named", asyn
   const noId = { body: undefined };
   const { diff } = await createResource({ operations: "update" }, environment, environment.required, noId);
   expect(await diff({ ...environment.required, branch: "next" })).to.deep.equal(replace("branch"));
-});
-
-it("Diff of an adopted application: arguments that no response shows are sent once update is named", async () => {
-  const inputs = { ...application.required, existingId: "app-1", rootDirectory: "web" };
-  const attributes = { name: "Shop", root_directory: null };
-  const { id, state } = await createResource({ operations: "read" }, application, inputs, { attributes });
-  const { host, requests } = createHost({ operations: "read,update" }, application);
-  expect(await host.diff(id, state, inputs)).to.deep.equal(diffs.unseen);
-  const { outs = {} } = await host.update(id, state, inputs);
-  const { source_control_provider_type: _, ...body } = requests[0]?.body ?? {};
-  expect(body).to.deep.equal({ root_directory: "web" });
-  expect(await host.diff(id, outs, inputs)).to.deep.equal(diffs.none);
 });

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { HostProvider } from "../../../provider/host/provider.js";
 import { type ArgumentState, decodeState, encodeState } from "../../../provider/host/state.js";
 import type { Json, JsonObject } from "../../../provider/rows/json.js";
-import { buildAttributes, buildResponse, listResponseValues } from "../../documented/facts.js";
-import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
+import { buildAttributes } from "../../documented/facts.js";
+import { application, cache, environment, type TestedResource } from "../documented-resources.js";
 import { createHost, createResource, isSecret, openRun, takeOffMarks } from "../host-fixture.js";
 
 type Event = "a create" | "an adoption" | "its update" | "another update" | "a read";
@@ -34,6 +34,8 @@ const notKnown = (input: Json | undefined, output: Json, actual?: Json): Argumen
   ...{ input, output, actual, isKnown: false },
 });
 
+const lines = "a\r\nb";
+
 interface Case {
   readonly before?: ArgumentState;
   /** What the program sets. */
@@ -49,6 +51,16 @@ const table: readonly (readonly [Tested, Event, what: string, Case, after: Argum
   [size, "a create", "neither set nor shown", {}, notKnown(none, null)],
   [region, "a create", "sent for good, another value shown", { input: "a", shown: "b" }, known("a", "a", "b")],
   [triggers, "a create", "never sent", { input: [1] }, known([1], [1], [1])],
+  [command, "a create", "another line ending shown", { input: "a\r\nb", shown: "a\nb" }, known(lines, lines, lines)],
+  [command, "a create", "an empty text shown for null", { input: null, shown: "" }, known(null, null, null)],
+  [
+    command,
+    "a read",
+    "left out, white space shown",
+    { before: notKnown(none, "a"), shown: " a" },
+    known(none, "a", "a"),
+  ],
+  [command, "a read", "back, with white space", { before: known("a", "b", "b"), shown: " a\n" }, known("a", "a", "a")],
   [unread, "an adoption", "no read", { input: "a" }, notKnown("a", "a")],
   [command, "an adoption", "shown", { input: "a", shown: "a" }, known("a", "a", "a")],
   [command, "an adoption", "another value shown", { input: "a", shown: "b" }, known("a", "a", "b")],
@@ -155,20 +167,6 @@ for (const [what, response, program, name, value] of [
   });
 }
 
-// What is set, and differs from the program's value only in form, stays the program's value.
-for (const [what, before, after] of [
-  ["another line ending", "npm ci\r\nnpm test", "npm ci\nnpm test"],
-  ["white space at the ends", "make", " make\n"],
-  ["an empty text instead of null", null, ""],
-] as const) {
-  it(`State of a buildCommand whose response has ${what}: the input`, async () => {
-    const inputs: JsonObject = { ...environment.required, buildCommand: before };
-    const response = { attributes: { build_command: after } };
-    const { state } = await createResource({}, environment, inputs, response);
-    expect(decodeState(environment.table, state).arguments.buildCommand).to.deep.equal(known(before, before, before));
-  });
-}
-
 const login = { username: "u", password: "p" };
 const connection = { hostname: "h", port: 6379, protocol: "redis" };
 const whole = { connection, credentials: login, connectionUri: "redis://u:p@h:6379" };
@@ -217,43 +215,31 @@ describe("Secret marks", () => {
   const listMarked = (properties: JsonObject = {}) =>
     Object.keys(properties).filter((name) => isSecret(properties[name]));
 
-  for (const { documented, table, valid, nulls } of resources) {
-    const { className, secrets } = documented;
-    const { body } = buildResponse(listResponseValues(documented));
-    const data = body.data as JsonObject;
-    const answered = {
-      ...body,
-      data: { ...data, id: "id-1", attributes: { ...(data.attributes as object), name: "nn" } },
-    };
-    const inputs = { ...valid, ...(table.create === "PATCH" ? { [table.idArgument]: "id-1" } : {}) };
-    const { run } = openRun({ operations: "read,update" }, [{ body: answered }]);
-    const commands = table.arguments.filter(({ secret }) => secret).map(({ name }) => name);
-    const marked = [...secrets, ...commands, "__apphosting"];
-    const host = new HostProvider(table, run);
-
-    it(`Secrets of ${className}: a create and a read mark them, and no other output`, async () => {
-      const { outs } = await host.create(inputs);
-      expect(listMarked(outs)).to.have.members(marked);
-      expect(listMarked((await host.read("id-1", takeOffMarks(outs))).props)).to.have.members(marked);
-    });
-
-    it(`Secrets of ${className}: a null isn't marked`, async () => {
-      const { outs } = await new HostProvider(table, openRun({}).run).create({ ...nulls, ...inputs });
-      expect(listMarked(outs)).to.have.members([...commands, "__apphosting"]);
+  const login = { username: "u", password: "p" };
+  for (const [what, attributes, names] of [
+    ["those with a value", { connection: { hostname: "h", login }, size: "1gb" }, ["credentials"]],
+    ["no null", {}, []],
+  ] as const) {
+    it(`Secrets of Cache: a create and a read mark ${what}`, async () => {
+      const host = new HostProvider(cache.table, openRun({ operations: "read" }, [{ attributes }]).run);
+      const { id, outs } = await host.create(cache.required);
+      expect(listMarked(outs)).to.have.members([...names, "__apphosting"]);
+      expect(listMarked((await host.read(id, takeOffMarks(outs))).props)).to.have.members([...names, "__apphosting"]);
     });
   }
 
-  for (const [what, shown, isMarked] of [
-    ["a read has changed", "make all", true],
-    ["a read has found again", "make", false],
-    ["a read has found removed", null, false],
+  for (const [name, field, what, shown, isMarked] of [
+    ["buildCommand", "build_command", "a read has changed", "make all", true],
+    ["buildCommand", "build_command", "a read has found again", "make", false],
+    ["buildCommand", "build_command", "a read has found removed", null, false],
+    ["name", "name", "a read has changed", "next", false],
   ] as const) {
-    it(`Secrets: the input of a buildCommand that ${what} is ${isMarked ? "" : "not "}marked`, async () => {
-      const { run } = openRun({ operations: "read,update" }, [{ attributes: { build_command: shown } }]);
-      const state = createState(environment, "buildCommand", known("make", "make", "make"));
+    it(`Secrets: the input of a ${name} that ${what} is ${isMarked ? "" : "not "}marked`, async () => {
+      const { run } = openRun({ operations: "read,update" }, [{ attributes: { [field]: shown } }]);
+      const state = createState(environment, name, known("make", "make", "make"));
       const { inputs } = await new HostProvider(environment.table, run).read("env-1", state);
-      expect(takeOffMarks(inputs)).to.deep.equal({ ...environment.required, buildCommand: shown });
-      expect(isSecret(inputs?.buildCommand)).to.equal(isMarked);
+      expect(takeOffMarks(inputs)).to.deep.equal({ ...environment.required, [name]: shown });
+      expect(isSecret(inputs?.[name])).to.equal(isMarked);
     });
   }
 

@@ -19,14 +19,11 @@ async function print(words: string, buildCommand: string | null = null): Promise
 const listForms = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
 
 const echo = listForms(token).join(" and ");
+const fields = { errors: { name: [echo], [token]: [echo] } };
 for (const [what, response] of [
   ["a refusal that quotes it", readResult("POST", 401, JSON.stringify({ message: `Wrong: ${echo}` }))],
-  [
-    "field errors that quote it",
-    readResult("POST", 422, JSON.stringify({ errors: { name: [echo], [token]: [echo] } })),
-  ],
+  ["field errors that quote it", readResult("POST", 422, JSON.stringify(fields))],
   ["a web page that quotes it", readResult("POST", 500, `<html>${echo}`)],
-  ["broken JSON that quotes it", readResult("POST", 500, `{"token": "${echo}`)],
   ["an unexpected error that quotes it", new TypeError(echo)],
 ] as const) {
   it(`Token: absent from all of the error after ${what}`, async () => {
@@ -40,17 +37,13 @@ for (const [what, response] of [
 
 const command = "npm run build -- --key 'ü\"9/%'\n";
 for (const [what, buildCommand, words, shown] of [
-  ["hides the token in a URL", null, "12%7Cabc%2BDEF%2F%22ghi%22%3D%3F", "[token]"],
-  ["hides the token within a word", null, `x${token}x`, "x[token]x"],
   ["keeps the token's base64 form", null, btoa(token), btoa(token)],
   ["hides a trimmed buildCommand", command, `Bad: ${command.trim()}.`, "Bad: [buildCommand]."],
   ["hides a buildCommand in JSON", command, JSON.stringify([command.trim()]), '["[buildCommand]"]'],
   ["hides a buildCommand that has the token", `curl ${token}`, `Bad: curl ${token}`, "Bad: [buildCommand]"],
   ["hides a buildCommand of 8 characters", " make all\n", "Bad: make all, make", "Bad: [buildCommand], make"],
   ["keeps a shorter buildCommand", "make     \n", "Cannot make it.", "Cannot make it."],
-  ["keeps text if buildCommand is empty", "", "Cannot make it.", "Cannot make it."],
   ["keeps a buildCommand in another letter case", "make all", "Make all", "Make all"],
-  ["keeps the resource's name", "make all", "Shop is taken.", "Shop is taken."],
   ["hides a buildCommand's longest form", "make it\\", String.raw`Bad: "make it\\"`, 'Bad: "[buildCommand]"'],
   ["hides a buildCommand with other line endings", "run a\r\nrun b", "Bad: run a\nrun b", "Bad: [buildCommand]"],
   ["hides other line endings in JSON", "run a\r\nrun b", String.raw`Bad: run a\nrun b`, "Bad: [buildCommand]"],
@@ -79,38 +72,17 @@ for (const [what, state, inputs] of [
 
 const login = { username: "u-of-somebody", password: "p-of-somebody" };
 const variables = [{ key: "KEY", value: "value-of-key" }];
+const commands = { detail: "deploy --token x", build_command: "deploy --token x", start_command: "start --key y" };
+const hidden = '{"detail":"[buildCommand]","build_command":"[buildCommand]","start_command":"[startCommand]"}';
+const named = { detail: "No value-of-key.", variables: null, environment_variables: ["KEY", ...variables] };
 const notAllowed = "It is not allowed.";
+const refused = { message: notAllowed, errors: { build_command: [notAllowed] } };
 for (const [what, resource, body, words] of [
-  [
-    "a login",
-    cache,
-    { message: `Bad login ${login.username}, ${login.password}.`, connection: login },
-    "Bad login [credentials], [credentials].",
-  ],
-  [
-    "a build command",
-    environment,
-    { detail: "deploy --token x", build_command: "deploy --token x" },
-    '{"detail":"[buildCommand]","build_command":"[buildCommand]"}',
-  ],
-  [
-    "variables",
-    environment,
-    { start_command: "start --key y", environment_variables: variables },
-    '{"start_command":"[startCommand]","environment_variables":[{"key":"KEY","value":"[environmentVariables]"}]}',
-  ],
-  [
-    "messages about a secret",
-    environment,
-    { message: notAllowed, errors: { build_command: [notAllowed] } },
-    notAllowed,
-  ],
-  [
-    "the names of variables",
-    environment,
-    { detail: "No value-of-key.", variables: null, environment_variables: ["KEY", ...variables] },
-    "No [environmentVariables].",
-  ],
+  ["a login", cache, { message: "Bad login u-of-somebody.", connection: login }, "Bad login [credentials]."],
+  ["commands", environment, commands, hidden],
+  ["variables", environment, { a: { environment_variables: variables } }, '"value":"[environmentVariables]"'],
+  ["messages about a secret", environment, refused, notAllowed],
+  ["the names of variables", environment, named, "No [environmentVariables]."],
 ] as const) {
   it(`Redaction of a response with ${what}: hides secret values alone`, async () => {
     const { host } = createHost({}, resource, readResult("POST", 422, JSON.stringify(body)));
@@ -161,19 +133,15 @@ for (const count of [3, 4, 5, 20]) {
   });
 }
 
-for (const [what, createValue] of [
-  ["different values", (index: number) => `secret value ${index} of a variable`],
-  ["equal values", () => "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"],
-] as const) {
-  it(`A 422 that quotes 5,000 variables with ${what}: printed without them`, async () => {
-    const list = Array.from({ length: 5000 }, (_, index) => ({ key: `KEY_${index}`, value: createValue(index) }));
-    const text = JSON.stringify({ environment_variables: list });
-    const { host } = createHost({}, environment, readResult("POST", 422, text));
-    const { message } = await catchError(host.create(environment.required));
-    expect(message).to.include('"key":"KEY_1","value":"[environmentVariables]"').and.include("characters in all]");
-    expect(message).to.not.match(/secret value|aaaa/);
-  });
-}
+it("A 422 that quotes 5,000 variables: printed without them", async () => {
+  const values = Array.from({ length: 5000 }, (_, index) => `secret value ${index % 4000}`);
+  const list = values.map((value, index) => ({ key: `KEY_${index}`, value }));
+  const text = JSON.stringify({ environment_variables: list });
+  const { host } = createHost({}, environment, readResult("POST", 422, text));
+  const { message } = await catchError(host.create(environment.required));
+  expect(message).to.include('"key":"KEY_1","value":"[environmentVariables]"').and.include("characters in all]");
+  expect(message).to.not.include("secret value");
+});
 
 for (const [what, words, shown] of [
   ["escapes the engine's color tags", "<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
@@ -189,18 +157,6 @@ for (const [what, words, shown] of [
 ] as const) {
   it(`Printed text: ${what}`, () => expect(clean([words], [])).to.equal(shown));
 }
-
-it("Printed text: random words have no control characters, and are truncated", () => {
-  const unit = fc.constantFrom("a", "<", "{", "%", "\u001b", "\r", "\n", "\u202e", "🚀", "\ud83d");
-  fc.assert(
-    fc.property(fc.string({ unit, minLength: 1 }), (words) => {
-      const result = clean([words.repeat(5000 / words.length + 1)], []);
-      expect(result).to.not.match(/(?!\t)[\p{Cc}\p{Bidi_Control}]|<\{%/u);
-      expect(result.isWellFormed()).to.equal(true);
-      expect(result.split("characters in all]")).to.have.length(2);
-    }),
-  );
-});
 
 const hostile = "<{% block %}>\u001b[2J\u202eok";
 const printed: Readonly<Record<string, () => Promise<string | undefined>>> = {

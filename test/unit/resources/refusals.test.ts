@@ -36,10 +36,6 @@ describe("Refusals", () => {
         expectRefusal(() => new Class("late", args), message);
       });
     }
-
-    it(`${className}.get with a wrong id: fails without a stack`, () => {
-      expectRefusal(() => Class.get("no-id", ""), `${className} "no-id": get needs the id`);
-    });
   }
 });
 

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import * as fc from "fast-check";
 import { decodeSetting, encodeSetting, readSettings, type SettingName } from "../../../provider/rows/settings.js";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -30,16 +29,14 @@ const ofVariable =
   "must be the name of the environment variable that holds the token: letters, digits, and _, not the token itself";
 const words = (text: string) => text.split(" ");
 
+const same = (text: string) => [text, text] as const;
+
 const accepted: readonly (readonly [SettingName, ...(readonly [text: string, value: unknown])[]])[] = [
   ["token", ["12|abc", "12|abc"]],
   [
     "baseUrl",
-    ...words("https://203.0.113.7 http://127.0.0.1:4010/api http://127.255.255.254 http://[::1]:4010/api").map(
-      (address) => [address, address] as const,
-    ),
-    ["HTTPS://API.EXAMPLE.COM", "HTTPS://API.EXAMPLE.COM"],
-    ["http://LOCALHOST:4010", "http://LOCALHOST:4010"],
-    ["https://api.example.com:8443/v1/", "https://api.example.com:8443/v1/"],
+    ...words("https://203.0.113.7 http://127.0.0.1:4010/api http://127.255.255.254 http://[::1]:4010/api").map(same),
+    ...words("HTTPS://API.EXAMPLE.COM http://LOCALHOST:4010 https://api.example.com:8443/v1/").map(same),
   ],
   ["timeoutSeconds", ["1", 1], ["3600", 3600]],
   ["maxRetries", ["0", 0], ["20", 20]],
@@ -56,13 +53,10 @@ const accepted: readonly (readonly [SettingName, ...(readonly [text: string, val
   ["tokenVariable", ["PRESS_TOKEN", "PRESS_TOKEN"], ["_2", "_2"]],
 ];
 for (const [name, ...cases] of accepted) {
-  it(`apphosting:${name}: accepts ${cases
-    .map(([text]) => text)
-    .join(" ")
-    .slice(0, 60)}`, () => {
-    expect(cases.map(([text]) => [text, decodeSetting(name, text)])).to.deep.equal(
-      cases.map(([text, value]) => [text, { value, mistakes: [] }]),
-    );
+  const texts = cases.map(([text]) => text);
+  it(`apphosting:${name}: accepts ${texts.join(" ").slice(0, 60)}`, () => {
+    const expected = cases.map(([, value]) => ({ value, mistakes: [] }));
+    expect(texts.map((text) => decodeSetting(name, text))).to.deep.equal(expected);
   });
 }
 
@@ -70,8 +64,7 @@ const refused: readonly (readonly [SettingName, rule: string, texts: readonly st
   ["token", ofToken, ["a\na", "a a", "aö", "a\ta", "\u0007a", "a\u200bb"]],
   ["baseUrl", noAddress, words("api.example.com /v1 https://")],
   ["baseUrl", notHttps, words("localhost:4010 ftp://localhost file:///etc/passwd http://api.example.com")],
-  ["baseUrl", notHttps, words("http://127.0.0.1.evil.com http://evil.com/127.0.0.1 http://x.127.0.0.1.evil")],
-  ["baseUrl", notHttps, words("http://localhost.evil http://evil-localhost http://10.0.0.1 http://[::2]")],
+  ["baseUrl", notHttps, words("http://127.0.0.1.evil.com http://x.127.0.0.1.evil http://localhost.evil http://[::2]")],
   ["baseUrl", noLogin, words("http://127.0.0.1@evil.com https://user:secret@a.example https://:secret@a.example")],
   ["baseUrl", noQuery, words("https://a.example/?key=secret https://a.example? https://a.example/#v1")],
   ["timeoutSeconds", ofSeconds, words("0 3601 -5 2.5 60s soon")],
@@ -92,16 +85,6 @@ for (const [name, rule, texts] of refused) {
     );
   });
 }
-
-it("apphosting:operations: any text is either accepted or refused, without an exception", () => {
-  const word = fc.constantFrom("read", "update", "delete", "GET", "[", '"', "{", ",", " ", "/{id}");
-  fc.assert(
-    fc.property(fc.array(word), (parts) => {
-      const { value, mistakes } = decodeSetting("operations", parts.join(""));
-      expect(value === undefined).to.equal(mistakes.length === 1);
-    }),
-  );
-});
 
 const run = (command: string) => `Run \`pulumi config set ${command}\``;
 const onProvider = (name: string) => `or set the ${name} of an explicit Provider`;

@@ -70,7 +70,6 @@ describe("Sandbox: documented operations", () => {
   const onlyValkey = { eviction_policy: ["eviction_policy is available only for a Valkey cache."] };
 
   for (const [type, status] of [
-    ["text/plain", 415],
     ["application/x-www-form-urlencoded", 415],
     ["application/jsonp", 415],
     ["", 415],

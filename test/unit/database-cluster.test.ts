@@ -3,12 +3,35 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { HostProvider } from "../../../provider/host/provider.js";
-import type { JsonObject } from "../../../provider/rows/json.js";
-import { Account, type Model } from "../../../provider/sandbox/account.js";
-import { basePath, createSandboxServer, defaultToken } from "../../../provider/sandbox/server.js";
-import { createRun, takeOffMarks } from "../host-fixture.js";
-import { databaseCluster } from "./database-cluster.js";
+import { HostProvider } from "../../provider/host/provider.js";
+import { Region } from "../../provider/rows/enums.js";
+import type { JsonObject } from "../../provider/rows/json.js";
+import { integer, object, oneOf, text } from "../../provider/rows/schema.js";
+import { defineTable, existingId, optional, output, required, toMany } from "../../provider/rows/table.js";
+import { Account, type Model } from "../../provider/sandbox/account.js";
+import { basePath, createSandboxServer, defaultToken } from "../../provider/sandbox/server.js";
+import { createRun, takeOffMarks } from "./host-fixture.js";
+
+/** The rows of CONTRIBUTING.md, "Add a resource", which no API has. */
+const databaseCluster = defineTable({
+  className: "DatabaseCluster",
+  noun: "database cluster",
+  exportName: "databaseCluster",
+  apiType: "databaseClusters",
+  path: "/database-clusters",
+  create: "POST",
+  idArgument: "existingId",
+  uniqueBy: ["name"],
+  rows: {
+    name: required(text({ min: 3, max: 40 }), "updates if enabled", { sent: "name", shown: "name" }),
+    nodes: optional(integer({ min: 1, max: 9 }), "updates if enabled", { sent: "nodes", shown: "nodes" }),
+    region: optional(oneOf<Region>("Region", Region), "replaces", { sent: "region", shown: "region" }),
+    existingId,
+    status: output(text()),
+    login: output(object({ username: text(), password: text() }, ["password"]), { secret: true }),
+    backupIds: toMany("backups"),
+  },
+});
 
 const outputs = { status: "creating", login: { username: "u", password: "password-1" }, backupIds: ["backup-1"] };
 const model: Model = { table: databaseCluster, idPrefix: "cluster", show: () => ({ values: outputs }) };
