@@ -136,12 +136,12 @@ function isNameInUse({ request, failure }: RequestError, resource: Resource, { r
   return mayBeTaken && identity.every((name) => resource.values[name] === replaced?.values[name]);
 }
 
-function describeNotFoundFix(error: RequestError, { table, id, values }: Resource, address: string): string {
+function describeNotFoundFix(error: RequestError, { table, id, inputs, values }: Resource, address: string): string {
   const { parent, idArgument } = table;
   const isCreate = error.request.method === "POST";
   const elsewhere = `${address}: that address may not have this path.`;
   if (isCreate && parent === undefined) return `Check ${elsewhere}`;
-  const idName = values[idArgument] === id ? idArgument : "the id";
+  const idName = inputs[idArgument] === id ? idArgument : "the id";
   const [name, value] = isCreate && parent ? [parent.argument, values[parent.argument]] : [idName, id];
   const causes = [`${name}: the API doesn't know "${value}", or the token's organization doesn't own it.`, elsewhere];
   // The likelier cause first: an API that doesn't know an id says so.

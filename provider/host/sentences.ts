@@ -96,7 +96,8 @@ function describeReplacement({ table, operations }: Resource, plan: Plan): strin
   const isUnseen = plan.changes.every((change) => change.isUnseen);
   if (isUnseen) endings.push(` will be replaced because the program sets ${names} to null.`);
   const canBeDeleted = neverDeleted === "" && operations.includes("delete");
-  const unless = canBeDeleted ? ", unless the preview shows its delete" : "";
+  // In a terminal, a preview shows no line of its own for the delete.
+  const unless = canBeDeleted ? ", unless the preview shows its delete: without `[retain]`, Pulumi deletes it" : "";
   const oldOne = `The old one leaves the stack and keeps running, and billing, until you delete it${unless}.`;
   const isCertain = plan.changes.some(({ effect, input }) => effect === "replace" && !isUnknown(input));
   if (isCertain) endings.push(` will be replaced. ${oldOne}`);

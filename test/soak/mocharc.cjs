@@ -1,5 +1,5 @@
 // `npm run test:soak`. What takes longest starts first. The unit level runs 120 stories.
-process.env.SEQUENCES ??= "3000";
+process.env.SEQUENCES ??= "1000";
 module.exports = {
   ...require("../../.mocharc.json"),
   timeout: 600_000,

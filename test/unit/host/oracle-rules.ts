@@ -54,7 +54,8 @@ export class Judge {
     this.replacedByEngine = changes === undefined ? this.marked.filter((name) => this.isNamedByOption(name)) : [];
     const isReplaced = replaces.length + this.replacedByEngine.length > 0;
     this.step = (changes ?? this.marked.length > 0) ? (isReplaced ? "replace" : "update") : "same";
-    const reloaded = this.marked.filter((name) => name === "triggers");
+    // Triggers that are left out are only recorded.
+    const reloaded = this.marked.filter((name) => name === "triggers" && isSet(subject, inputs, name));
     this.sent = this.step !== "update" || !body ? [] : [...Object.keys(nameFields(subject, body)), ...reloaded];
   }
 

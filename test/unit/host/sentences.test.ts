@@ -38,7 +38,7 @@ describe("Title in a warning", () => {
 describe("Preview of a replacement", () => {
   const leaves = "The old one leaves the stack and keeps running, and billing, until you delete it";
   const replaced = `… will be replaced. ${leaves}.`;
-  const unlessDeleted = `… will be replaced. ${leaves}, unless the preview shows its delete.`;
+  const unlessDeleted = `… will be replaced. ${leaves}, unless the preview shows its delete: without \`[retain]\`, Pulumi deletes it.`;
   const may = (name: string, hint = "") => `… may be replaced: ${name} isn't known before \`up\`. ${hint}${leaves}.`;
   const target = "If a cache's output is the reason, first run `pulumi up --target <URN of the cache>`. ";
   const taken = "…: the replacement has the same name. The API may refuse it while the old environment exists.";
