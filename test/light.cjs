@@ -1,5 +1,5 @@
 // Programs and host processes of light stacks load this file first. Most of what the SDK loads as it starts is for tracing, for providers
-// given as closures and for the Automation API: nothing of what these need is loaded. test/README.md says which tests go without this file.
+// given as closures and for the Automation API: nothing of what these need is loaded.
 const { existsSync } = require("node:fs");
 const { dirname, join, sep } = require("node:path");
 

@@ -18,7 +18,7 @@ ${tables.map(({ className }) => renderLink(className)).join(" · ")} · [Values]
 - Limits come from the API's description, version 0.0.1. It has none for rates, quotas or tokens.
 - Every argument accepts an output of another resource. Build text from outputs with \`pulumi.interpolate\`, not a template literal.
 - An argument you leave out is neither sent nor managed. [Removing one](changes.md) only changes the state. \`null\` means the same, except
-  for \`buildCommand\`. \`existingId\` refuses it.
+  for \`buildCommand\`. \`existingId\` can't be null.
 - The output of an argument is what you set, or else the API's value.
 - Any other output is [null](outputs-and-secrets.md#outputs-that-may-be-null) until a response sets it. The response to a create may lack
   relationships; [\`read\`](existing-resources.md#operations) finds them.

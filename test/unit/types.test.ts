@@ -1,10 +1,11 @@
-/** What the compiler accepts, and what an editor shows. */
+/** What the compiler accepts, in tests and in the examples of documents, and what an editor shows. */
 
 import { join } from "node:path";
 import { expect } from "chai";
 import * as ts from "typescript";
+import * as exported from "../../provider";
 import { settingNames } from "../../provider/rows/settings";
-import { options, root } from "./docs/files";
+import { documents, findNames, listFiles, options, readText, root } from "./docs/files";
 
 const file = join(root, "program.ts");
 const prelude = `import * as pulumi from "@pulumi/pulumi";
@@ -77,12 +78,40 @@ const statements = [
 ];
 const lines = statements.map((statement) => `{ ${statement.replace("^", "")} }`);
 const program = `${prelude}${lines.join("\n")}`;
+/** What an example may use without declaring it, unless it has imports. */
+const imports = `
+import * as pulumi from "@pulumi/pulumi";
+import { ${Object.keys(exported).join(", ")} } from "pulumi-apphosting";
+`;
+const surroundings = `
+declare const config: import("@pulumi/pulumi").Config;
+declare const application: import("pulumi-apphosting").Application;
+declare const staging: import("pulumi-apphosting").Environment;
+declare const cache: import("pulumi-apphosting").Cache;
+declare const program: import("@pulumi/pulumi/automation").PulumiFn;
+`;
+
+/** The examples of documents and of classes' doc comments, by file names for the compiler's messages. */
+function readExamples(): [name: string, code: string][] {
+  const classes = listFiles("provider/resources").filter((file) => file.endsWith(".ts"));
+  return [...documents, ...classes.map((file) => join("provider/resources", file))].flatMap((path) => {
+    // Lines of a comment begin with a star.
+    const words = path.endsWith(".ts") ? readText(path).replaceAll(/^ +\* ?/gm, "") : readText(path);
+    return findNames(words, /^ *```ts\n([\s\S]*?)^ *```$/gm).map((code, index): [string, string] => [
+      join(root, `${path}.${index + 1}.ts`),
+      /^ *import /.test(code) ? code : imports + code,
+    ]);
+  });
+}
+
+const examples = new Map(readExamples());
+const files = new Map([...examples, [file, program], [join(root, "surroundings.d.ts"), surroundings]]);
 const service = ts.createLanguageService({
   readFile: ts.sys.readFile,
   fileExists: ts.sys.fileExists,
-  getScriptFileNames: () => [file],
+  getScriptFileNames: () => [...files.keys()],
   getScriptVersion: () => "1",
-  getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(path === file ? program : (ts.sys.readFile(path) ?? "")),
+  getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(files.get(path) ?? ts.sys.readFile(path) ?? ""),
   getCurrentDirectory: () => root,
   getCompilationSettings: () => options,
   getDefaultLibFileName: ts.getDefaultLibFilePath,
@@ -144,3 +173,13 @@ it("Completion of the settings of a Provider: describes each", () => {
     [];
   expect(settingNames.filter((name) => describe(name).length === 0)).to.deep.equal([]);
 });
+
+it("Examples in documents and doc comments: enough are found", () => expect(examples.size).to.be.above(10));
+
+for (const example of examples.keys()) {
+  it(`Example ${example.slice(root.length + 1)}: compiles`, () => {
+    const found = [...service.getSyntacticDiagnostics(example), ...service.getSemanticDiagnostics(example)];
+    const messages = found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+    expect(messages).to.deep.equal([]);
+  });
+}

@@ -110,6 +110,7 @@ it("Failed response with the documented body: has the API's message and those of
 const data = { attributes: { connection: { password: "hunter22" } } };
 for (const [what, body, message, otherText] of [
   ["an empty body", ""],
+  ["null", "null"],
   ["an empty object", {}],
   ["only a message", { message: "No." }, "No."],
   ["only fields", { errors: { title: ["One."] } }],

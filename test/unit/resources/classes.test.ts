@@ -20,7 +20,7 @@ describe("Registration", () => {
       const { type, inputs } = await register(new Class("test", required));
       expect(type).to.equal(`pulumi-nodejs:dynamic/apphosting:${className}`);
       expect(Class).to.have.property("__pulumiType", type);
-      const line = `exports.handler=()=>require("pulumi-apphosting/host").${className.toLowerCase()}`;
+      const line = `exports.handler=()=>require("pulumi-apphosting/host").${className.charAt(0).toLowerCase()}${className.slice(1)}`;
       expect(inputs).to.deep.equal({ ...required, __provider: line });
     });
 
@@ -128,7 +128,7 @@ describe("get", () => {
       expect(await readOutput(got.id)).to.equal("id-1");
       const { type, id, inputs } = await register(got);
       expect({ type, id }).to.deep.equal({ type: `pulumi-nodejs:dynamic/apphosting:${className}`, id: "id-1" });
-      const line = `exports.handler=()=>require("pulumi-apphosting/host").readers.${className.toLowerCase()}`;
+      const line = `exports.handler=()=>require("pulumi-apphosting/host").readers.${className.charAt(0).toLowerCase()}${className.slice(1)}`;
       expect(inputs).to.deep.equal({ [table.idArgument]: "id-1", __provider: line });
     });
 
@@ -214,7 +214,7 @@ describe("Stack traces", () => {
 
     it(`${className}: the state's source position is a line of this package`, async () => {
       const position = (await request(new Class("line", required))).getSourceposition();
-      expect(position?.getUri()).to.match(/provider\/resources\/\w+\.ts$/);
+      expect(position?.getUri()).to.match(/provider\/resources\/[\w-]+\.ts$/);
     });
 
     it(`${className}: an error in a transformation has the line that creates the resource`, () => {
