@@ -3,7 +3,7 @@
 import type { CheckResult, DiffResult, ReadResult } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../rows/json.js";
 import { Refusal } from "./failures.js";
-import { HostProvider } from "./provider.js";
+import { HostProvider } from "./host-provider.js";
 import { encodeGet } from "./state.js";
 
 export class GetProvider extends HostProvider {

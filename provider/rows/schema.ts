@@ -1,6 +1,6 @@
 /**
- * The schemas of values: one for what a program sets, what a response has, settings, and the sandbox. zod builds a
- * schema when it's first used, because loading zod takes longer than loading all rows.
+ * The schemas of arguments, responses, settings and the sandbox. zod builds a schema when it's first used, because
+ * loading zod takes longer than loading all rows.
  */
 
 import { closest, distance } from "fastest-levenshtein";
@@ -32,7 +32,7 @@ export type MembersOf<M extends Members> = { readonly [K in keyof M]?: ValueOf<M
 
 type Zod = typeof import("zod").z;
 
-/** @param createType for what a response has */
+/** @param createType builds the schema of a value in a response */
 export function defineSchema<Value>(
   facts: Omit<Schema<Value>, "build" | "value">,
   createInput: (z: Zod, rules: Rules) => ZodType,
@@ -64,7 +64,7 @@ export interface Mismatch {
   readonly expected: string;
 }
 
-/** Reads a value of a response. A member of another type is left out and listed, and costs nothing else. */
+/** Reads a value of a response. A member of another type is left out and listed. The others stay. */
 export function readValue(schema: Schema, value: unknown, path: string): { value: unknown; mismatches: Mismatch[] } {
   const mismatches: Mismatch[] = [];
   const zodSchema = buildMember(schema, "type");

@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { HostProvider } from "../../provider/host/provider.js";
+import { HostProvider } from "../../provider/host/host-provider.js";
 import { Region } from "../../provider/rows/enums.js";
 import type { JsonObject } from "../../provider/rows/json.js";
 import { integer, object, oneOf, text } from "../../provider/rows/schema.js";

@@ -11,7 +11,7 @@ import { findNames, listFiles, readText, root } from "./docs/files";
 it("Release workflow: compares the tag with package.json and runs tests before it publishes", () => {
   const release = readText(".github/workflows/release.yml");
   const [compareTag = "", ...others] = findNames(release, /^ +(?:- )?run: (.+)$/gm);
-  expect(others).to.deep.equal([".ci/run quick", "npm audit --omit=dev", "npm publish --provenance"]);
+  expect(others).to.deep.equal([".ci/run quick engine", "npm audit --omit=dev", "npm publish --provenance"]);
   expect(release)
     .to.match(/^ {4}environment: \S+$/m)
     .and.match(/^ {6}id-token: write$/m);

@@ -3,8 +3,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import * as fc from "fast-check";
+import { HostProvider } from "../../../provider/host/host-provider.js";
 import { unknownInput } from "../../../provider/host/plan.js";
-import { HostProvider } from "../../../provider/host/provider.js";
 import type { JsonObject } from "../../../provider/rows/json.js";
 import { cache, environment, resources, type TestedResource } from "../documented-resources.js";
 import { createHost, openRun, type Settings } from "../host-fixture.js";

@@ -2,8 +2,8 @@
 
 import { expect } from "chai";
 import { readResult } from "../../../provider/api/errors.js";
+import { HostProvider } from "../../../provider/host/host-provider.js";
 import { unknownInput } from "../../../provider/host/plan.js";
-import { HostProvider } from "../../../provider/host/provider.js";
 import type { Json, JsonObject } from "../../../provider/rows/json.js";
 import { application, cache, environment } from "../documented-resources.js";
 import {

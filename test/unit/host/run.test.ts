@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { version } from "../../../package.json";
 import { GetProvider } from "../../../provider/host/get-provider.js";
-import { HostProvider } from "../../../provider/host/provider.js";
+import { HostProvider } from "../../../provider/host/host-provider.js";
 import { application, cache, environment } from "../documented-resources.js";
 import { createRun, openRun, type Settings } from "../host-fixture.js";
 

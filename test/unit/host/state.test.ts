@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { HostProvider } from "../../../provider/host/provider.js";
+import { HostProvider } from "../../../provider/host/host-provider.js";
 import { type ArgumentState, decodeState, encodeState } from "../../../provider/host/state.js";
 import type { Json, JsonObject } from "../../../provider/rows/json.js";
 import { buildAttributes } from "../../documented/facts.js";
