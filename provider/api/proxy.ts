@@ -4,7 +4,7 @@ import { HttpsProxyAgent } from "https-proxy-agent";
 import { getProxyForUrl } from "proxy-from-env";
 import type { Failure } from "./errors.js";
 
-export class ProxyError extends Error {
+class ProxyError extends Error {
   readonly failure: Failure;
 
   /** @param proxy its host and port, without the login */

@@ -1,3 +1,5 @@
+/** Decides which failures are retried, and when: what may have created a resource must not be sent twice. */
+
 import type { Failure, Method } from "./errors.js";
 
 /** 409 can also mean that the name is taken; waiting won't help. */

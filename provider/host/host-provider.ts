@@ -100,7 +100,7 @@ export class HostProvider implements ResourceProvider {
     const resource = this.gather({ id, inputs, state: { ...decodeState(table), hasMadeId } });
     const state = recordSuccess(resource, values, sent);
     // The API's message may quote a secret that the response has.
-    await this.warn({ ...resource, state }, sentences.describeCreated(resource, response, sent));
+    await this.warn({ ...resource, state }, sentences.describeCreation(resource, response, sent));
     return { id, outs: encodeState(table, state) };
   }
 
@@ -111,7 +111,7 @@ export class HostProvider implements ResourceProvider {
       const sent = this.addSentAlong(planChanges(resource).sent);
       if (sent.length === 0) return { outs: encodeState(this.table, recordSuccess(resource, {}, sent)) };
       const response = await this.send(resource, "PATCH", sent);
-      await this.warn(resource, sentences.describeUpdated(resource, response, sent));
+      await this.warn(resource, sentences.describeUpdate(resource, response, sent));
       return { outs: encodeState(this.table, recordSuccess(resource, response.values, sent)) };
     });
   }

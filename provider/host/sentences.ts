@@ -1,6 +1,6 @@
 /**
  * What a preview doesn't show by itself, and what a user has to know about a response. Each sentence follows the title
- * of the resource. The engine also prints those of a preview in the `up` that follows, even if its request fails.
+ * of the resource. The engine prints those of a preview again in the `up` that follows, even if its request fails.
  */
 
 import type { Json } from "../rows/json.js";
@@ -25,7 +25,7 @@ export function formatTitle({ table, id, values }: Resource): string {
   return `${className} ${name.trim()}${end}`;
 }
 
-export function joinWords(items: readonly string[]): string {
+function joinWords(items: readonly string[]): string {
   return new Intl.ListFormat("en").format(items);
 }
 
@@ -131,10 +131,10 @@ function explainChange({ table: { idArgument }, inputs }: Resource, change: Chan
   return `${reason}, so ${records}. It isn't sent, and the API keeps ${kept}.`;
 }
 
-export function describeCreated(resource: Resource, response: Received, sent: readonly string[]): string[] {
+export function describeCreation(resource: Resource, response: Received, sent: readonly string[]): string[] {
   const { table } = resource;
   const { message, type, values, hasMadeId } = response;
-  const endings = describeUpdated(resource, response, sent);
+  const endings = describeUpdate(resource, response, sent);
   if (hasMadeId) {
     const quoted = message === "" ? "" : ` The API's message: ${message}`;
     return [`: the response has no id, so the package made this one from the arguments.${quoted}`, ...endings];
@@ -145,7 +145,7 @@ export function describeCreated(resource: Resource, response: Received, sent: re
   return [`: the response shows nothing of the ${table.noun} but this id. ${look}.`, ...endings];
 }
 
-export function describeUpdated(resource: Resource, response: Received, sent: readonly string[]): string[] {
+export function describeUpdate(resource: Resource, response: Received, sent: readonly string[]): string[] {
   const { table, inputs, operations } = resource;
   const endings = listDifferences(table, inputs, response.values).map((difference) => {
     const { argument } = difference;
