@@ -36,8 +36,13 @@ function checkArgument(argument: Argument, value: Json | undefined, rules: Rules
   }
   if (isUnknown(value) || (value === undefined && role === "optional")) return [];
   if (value === null && argument.null === "is sent") return [];
-  return parseInput(schema, value, rules).mistakes.map((mistake) => `${name} ${mistake}`);
+  const reader = typeof value === "string" && configReaders[schema.type];
+  const hint = reader ? `; it is a string. Read configuration with ${reader}` : "";
+  return parseInput(schema, value, rules).mistakes.map((mistake) => `${name} ${mistake}${hint}`);
 }
+
+/** What returns a value of the type, where `config.get` returns a string. */
+const configReaders: Readonly<Record<string, string>> = { number: "config.getNumber", boolean: "config.getBoolean" };
 
 const outputAsText = /Calling \[to(String|JSON)\] on an \[Output<T>\] is not supported/;
 

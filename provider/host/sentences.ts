@@ -41,7 +41,7 @@ export function describeAdoption({ table, inputs, operations }: Resource): strin
   }
   const hasRead = operations.includes("read");
   const effect = hasRead ? "Its outputs will be read." : "Nothing will be sent.";
-  const later = set.filter((one) => canUpdate(one, operations) && !(hasRead && one.shown !== undefined));
+  const later = set.filter((one) => canUpdate(one, operations) && !(hasRead && one.source !== undefined));
   const names = joinWords(later.map(({ name }) => name));
   const them = later.length === 1 ? "it" : "them";
   const unshown = later.length > 0 ? ` No response will show ${names}, so a later \`pulumi up\` sends ${them}.` : "";
@@ -154,7 +154,7 @@ export function describeUpdate(resource: Resource, response: Received, sent: rea
     if (!sent.includes(argument.name)) {
       return `${values}. It was changed outside Pulumi (drift). The next \`pulumi up\` will send the program's value.`;
     }
-    const status = response.values[table.status];
+    const { status } = response.values;
     const shownStatus = typeof status === "string" ? ` (status "${status}")` : "";
     const advice = argument.hasUndocumentedField
       ? `Or the API has another name for ${argument.name}: set that name in apphosting:fieldNames.`

@@ -155,7 +155,8 @@ function applyEvent({ table, state: before }: Resource, response: JsonObject, ru
 
 function addMadeOutputs({ outputs }: Table, entries: readonly (readonly (string | Json)[])[]): JsonObject {
   const values = Object.fromEntries(entries) as JsonObject;
-  for (const { name, source } of outputs) if (source && "make" in source) values[name] = source.make(values);
+  for (const { name, source } of outputs)
+    if (typeof source === "object" && "make" in source) values[name] = source.make(values);
   return values;
 }
 

@@ -26,12 +26,12 @@ const rows = {
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
     "updates if enabled",
-    { sent: "name", shown: "name" },
+    { sent: "name", source: "name" },
   ),
   /**
    * Region that it runs in. The API may require it. A change replaces the resource.
    */
-  region: optional(oneOf<Region>("Region", Region), "replaces", { sent: "region", shown: "region" }),
+  region: optional(oneOf<Region>("Region", Region), "replaces", { sent: "region", source: "region" }),
   /**
    * Path of the repository, such as `acme/web`, not a URL: at most 255 characters, segments joined by `/`, each an
    * ASCII letter or digit followed by ASCII letters, digits, `-`, `_`, `.`. The API may require it. A change replaces
@@ -46,7 +46,7 @@ const rows = {
         "each an ASCII letter or digit, then letters, digits, - _ .",
     }),
     "updates if enabled",
-    { sent: "repository", shown: "repository.full_name" },
+    { sent: "repository", source: "repository.full_name" },
   ),
   /**
    * Host of the repository. The API has required it since March 9, 2026. A change replaces the resource, or updates it
@@ -70,7 +70,7 @@ const rows = {
    * Folder in the repository. A change replaces the resource, or updates it in place if `apphosting:operations` has
    * `update`.
    */
-  rootDirectory: optional(text(), "updates if enabled", { sent: "root_directory", shown: "root_directory" }),
+  rootDirectory: optional(text(), "updates if enabled", { sent: "root_directory", source: "root_directory" }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces the resource. */
   clusterId: optional(line(), "replaces", { sent: "cluster_id" }),
   /**
@@ -116,6 +116,7 @@ export const application = defineTable({
   path: "/applications",
   create: "POST",
   idArgument: "existingId",
+  idIfMissing: [],
   uniqueBy: [],
   // Without its provider, the API can't resolve a repository.
   sentAlong: { sourceControlProvider: "repository" },

@@ -57,30 +57,30 @@ const rows = {
       form: "may only hold lowercase ASCII letters, digits, _ and -",
     }),
     "updates",
-    { sent: "name", shown: "name" },
+    { sent: "name", source: "name" },
   ),
   /** Whether the cache is upgraded automatically. Updated in place. */
-  autoUpgradeEnabled: optional(flag, "updates", { sent: "auto_upgrade_enabled", shown: "auto_upgrade_enabled" }),
+  autoUpgradeEnabled: optional(flag, "updates", { sent: "auto_upgrade_enabled", source: "auto_upgrade_enabled" }),
   /** Whether the cache is public. Updated in place. */
-  isPublic: optional(flag, "updates", { sent: "is_public", shown: "is_public" }),
+  isPublic: optional(flag, "updates", { sent: "is_public", source: "is_public" }),
   /** Whether the cache hibernates. Updated in place. */
-  usesHibernation: optional(flag, "updates", { sent: "uses_hibernation", shown: "uses_hibernation" }),
+  usesHibernation: optional(flag, "updates", { sent: "uses_hibernation", source: "uses_hibernation" }),
   /** Hibernation timeout: an integer from 1 to 60, in an undocumented unit. Updated in place. */
-  hibernationTimeout: optional(integer({ min: 1, max: 60 }), "updates", {
+  hibernationTimeout: optional(integer(1, 60), "updates", {
     sent: "hibernation_timeout",
-    shown: "hibernation_timeout",
+    source: "hibernation_timeout",
   }),
   /** Size of the cache. Updated in place. */
   size: optional(oneOf<CacheSize>("CacheSize", CacheSize), "updates", {
     sent: "size",
     hasUndocumentedField: true,
-    shown: "size",
+    source: "size",
   }),
   /** Eviction policy, for Valkey caches only; the package doesn't check that. Updated in place. */
   evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), "updates", {
     sent: "eviction_policy",
     hasUndocumentedField: true,
-    shown: "eviction_policy",
+    source: "eviction_policy",
   }),
   /**
    * Strings, numbers and booleans, never sent themselves: an update then sends only the name. A change reloads the
@@ -126,9 +126,9 @@ export const cache = defineTable({
   path: "/caches",
   create: "PATCH",
   idArgument: "cacheId",
+  idIfMissing: [],
   uniqueBy: [],
   sentAlong: { name: "always" },
   neverDeleted: "a stack only adopts an existing one",
-  status: "status",
   rows,
 });

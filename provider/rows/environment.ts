@@ -87,7 +87,7 @@ const rows = {
   /** Id of the application: `application.id`, or the id of one outside the stack. A change replaces the resource. */
   applicationId: required(id("Pass application.id"), "replaces", {
     inPath: true,
-    shown: { relationship: "application", type: "applications" },
+    source: { relationship: "application", type: "applications" },
   }),
   /**
    * Name, 1 to 40 ASCII letters, digits, spaces, `_` and `-`. A change replaces the resource, or updates it in place
@@ -101,7 +101,7 @@ const rows = {
       form: "may only hold ASCII letters, digits, spaces, _ and -",
     }),
     "updates if enabled",
-    { sent: "name", shown: "name" },
+    { sent: "name", source: "name" },
   ),
   /**
    * Branch to deploy. A change replaces the resource, or updates it in place if `apphosting:operations` has `update`.
@@ -113,7 +113,7 @@ const rows = {
    */
   buildCommand: optional(text({ max: 2000 }), "updates if enabled", {
     sent: "build_command",
-    shown: "build_command",
+    source: "build_command",
     null: "is sent",
     secret: true,
   }),
@@ -181,6 +181,7 @@ export const environment = defineTable({
   uniqueBy: ["applicationId", "name"],
   // The API doesn't document the body of the response, so it may lack an id.
   idIfMissing: ["applicationId", "name"],
-  status: "status",
+  sentAlong: {},
+  neverDeleted: "",
   rows,
 });

@@ -88,13 +88,10 @@ function clearMember(value: unknown, [key = "", ...keys]: readonly string[]): un
   return copy;
 }
 
-interface Range {
+/** The lengths are in code points. */
+interface TextRule {
   readonly min: number;
   readonly max: number;
-}
-
-/** The lengths are in code points. */
-interface TextRule extends Range {
   readonly pattern: RegExp;
   /** The pattern in words, to follow the name of the argument. */
   readonly form: string;
@@ -106,24 +103,27 @@ export function text(rule: Partial<TextRule> = {}): Schema<string> {
   const anyText: TextRule = { min: 0, max: Infinity, pattern: /^/, form: "", typeError: mustBe("a string") };
   const { min, max, pattern, form, typeError } = { ...anyText, ...rule };
   const range = min > 0 ? `${min} to ${max}` : `at most ${max}`;
+  function listBrokenRules(value: string): string[] {
+    const { length } = [...value];
+    const broken = length < min || length > max ? [`must have ${range} characters; it has ${length}`] : [];
+    // An empty text is too short already.
+    if (pattern.test(value) || (length === 0 && min > 0)) return broken;
+    return [...broken, pattern.test(value.normalize("NFC")) ? form + decomposed : form];
+  }
   return defineSchema(
     { type: "string" },
-    (z) =>
-      z
-        .string({ error: typeError })
-        .refine((value) => countCharacters(value) >= min && countCharacters(value) <= max, {
-          error: ({ input }) => `must have ${range} characters; it has ${countCharacters(String(input))}`,
-        })
-        // An empty text is too short already.
-        .refine((value) => pattern.test(value) || (value === "" && min > 0), {
-          error: ({ input }) => (pattern.test(String(input).normalize("NFC")) ? form + decomposed : form),
-        }),
+    (z) => z.string({ error: typeError }).superRefine(addIssues(listBrokenRules)),
     // UTF-8 can't encode half a surrogate pair: the engine would lose the whole resource.
     (z) => z.union([z.string().transform((value) => value.toWellFormed()), z.int().transform(String)], "a string"),
   );
 }
 
-const countCharacters = (value: string): number => [...value].length;
+/** Adapts a function that lists broken rules to zod. */
+export function addIssues(listBrokenRules: (value: string) => readonly string[]) {
+  return (value: string, context: { addIssue: (issue: string) => void }): void => {
+    for (const message of listBrokenRules(value)) context.addIssue(message);
+  };
+}
 
 /** Such text looks valid: `e` and a combining accent look like `é`. */
 const decomposed = "; an accent in it is a separate character: combine it with its letter (Unicode NFC)";
@@ -140,18 +140,18 @@ export function id(source: string, typeError = mustBe("a string")): Schema<strin
   });
 }
 
-export function integer(range?: Range, reader = "config.getNumber"): Schema<number> {
-  const error = mustBe(range ? `an integer from ${range.min} to ${range.max}` : "an integer", reader);
+export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Schema<number> {
+  const error = mustBe(`an integer from ${min} to ${max}`);
   return defineSchema(
     { type: "number" },
-    (z) => (range ? z.int({ error }).min(range.min, { error }).max(range.max, { error }) : z.int({ error })),
+    (z) => z.int({ error }).min(min, { error }).max(max, { error }),
     (z) => z.int("an integer"),
   );
 }
 
 export const flag: Schema<boolean> = defineSchema(
   { type: "boolean" },
-  (z) => z.boolean({ error: mustBe("true or false", "config.getBoolean") }),
+  (z) => z.boolean({ error: mustBe("true or false") }),
   (z) => z.boolean("true or false"),
 );
 
@@ -210,12 +210,8 @@ export function list<Value>({ type, members, build }: Schema<Value>): Schema<Val
   );
 }
 
-function mustBe(what: string, reader?: string): DescribeError {
-  return ({ input }) => {
-    if (input === undefined) return `is required (${what.replace(/^an? /, "")})`;
-    const isText = reader && typeof input === "string";
-    return `must be ${what}${isText ? `; it is a string. Read configuration with ${reader}` : ""}`;
-  };
+function mustBe(what: string): DescribeError {
+  return ({ input }) => (input === undefined ? `is required (${what.replace(/^an? /, "")})` : `must be ${what}`);
 }
 
 export function toSnakeCase(name: string): string {

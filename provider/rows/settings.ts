@@ -2,7 +2,7 @@
 
 import { type ClassName, tables } from "./index.js";
 import { parseJson } from "./json.js";
-import { defineSchema, integer, parseInput, type Schema, text, type ValueOf } from "./schema.js";
+import { addIssues, defineSchema, flag, integer, parseInput, type Schema, text, type ValueOf } from "./schema.js";
 import { type OperationName, operationNames } from "./table.js";
 
 /** Relationships that the API returns only on request, by class. */
@@ -28,22 +28,17 @@ export interface SettingRow<Value = unknown> {
   readonly default: Value;
 }
 
-const address = defineSchema<string>({ type: "string" }, (z) =>
-  z.string().superRefine((value, { addIssue }) => {
-    const message = findBrokenAddressRule(value);
-    if (message !== undefined) addIssue({ code: "custom", message });
-  }),
-);
+const address = defineSchema<string>({ type: "string" }, (z) => z.string().superRefine(addIssues(listBrokenRules)));
 
-function findBrokenAddressRule(value: string): string | undefined {
-  if (!URL.canParse(value)) return "must be an address such as https://api.example.com/v1";
+function listBrokenRules(value: string): string[] {
+  if (!URL.canParse(value)) return ["must be an address such as https://api.example.com/v1"];
   const { protocol, hostname, username, password } = new URL(value);
-  if (username + password !== "") return "can't contain a user name or password; set the token instead";
-  if (/[?#]/.test(value)) return "can't have a query or a fragment";
-  if (protocol === "https:") return undefined;
+  if (username + password !== "") return ["can't contain a user name or password; set the token instead"];
+  if (/[?#]/.test(value)) return ["can't have a query or a fragment"];
   // Over plain http, anybody between here and there could read the token.
   const isLoopback = protocol === "http:" && /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
-  return isLoopback ? undefined : "must start with https://; plain http is only allowed for this machine (127.0.0.1)";
+  if (protocol === "https:" || isLoopback) return [];
+  return ["must start with https://; plain http is only allowed for this machine (127.0.0.1)"];
 }
 
 const fieldNames = defineSchema<FieldNames>({ type: "FieldNames" }, (z) => {
@@ -65,8 +60,6 @@ const operations = defineSchema<readonly OperationName[]>({ type: "OperationName
   const split = (value: unknown) => (typeof value === "string" ? value.split(",").map((name) => name.trim()) : value);
   return z.preprocess(split, z.array(z.enum(operationNames as [OperationName], error), error));
 });
-
-const trueOrFalse = defineSchema<boolean>({ type: "boolean" }, (z) => z.boolean("must be true or false"));
 
 const undocumentedFields: readonly string[] = tables.flatMap(({ arguments: args }) =>
   args.filter(({ hasUndocumentedField }) => hasUndocumentedField).map(({ name }) => name),
@@ -93,9 +86,9 @@ export const settings = {
     default: "",
   },
   /** Seconds that an attempt of a request may take, 1 to 3600. Default 60. */
-  timeoutSeconds: { schema: integer({ min: 1, max: 3600 }, ""), example: "60", default: 60 },
+  timeoutSeconds: { schema: integer(1, 3600), example: "60", default: 60 },
   /** How often a failed request is sent again where that's safe, 0 to 20, without repeats after a 429. Default 4. */
-  maxRetries: { schema: integer({ min: 0, max: 20 }, ""), example: "4", default: 4 },
+  maxRetries: { schema: integer(0, 20), example: "4", default: 4 },
   /** Names of the request fields that the API doesn't document. */
   fieldNames: { schema: fieldNames, example: `'{"sourceControlProvider":"<field name>"}'`, default: {} },
   /**
@@ -105,7 +98,7 @@ export const settings = {
   /** Relationships that the API returns only on request, such as `{ Environment: ["branch"] }`. Default: none. */
   include: { schema: include, example: `'{"Application":["<relationship>"]}'`, default: {} },
   /** Whether values outside the documented lists are sent. Default false. */
-  allowUnlistedValues: { schema: trueOrFalse, example: "false", default: false },
+  allowUnlistedValues: { schema: flag, example: "false", default: false },
   /** Name of the environment variable that holds the token wherever Pulumi runs. The state never has the token. */
   tokenVariable: {
     // Rejects most tokens set here by mistake, so that they reach neither the state nor a message.

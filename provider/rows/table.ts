@@ -1,4 +1,4 @@
-import { id, list, type Schema, text } from "./schema.js";
+import { id, list, type Schema, text, toSnakeCase } from "./schema.js";
 
 export type Role = "required" | "optional";
 
@@ -10,14 +10,26 @@ export interface Relationship {
   readonly type: string;
 }
 
+/** Where a response has a value: the path of an attribute, such as `repository.full_name`, or another place. */
+export type Source =
+  | string
+  | Relationship
+  /** The API documents no key: it's in the attributes or in one of them, or in an object one level below. */
+  | { readonly search: "attributes" | "connection" }
+  /** The included resources of this type: `id`, attributes, and the `href` of `links.self`. */
+  | { readonly included: string }
+  /** A related resource: its id, its included attributes, and the attribute of the relationship's name. */
+  | { readonly related: Relationship }
+  | { readonly make: (outputs: Readonly<Record<string, unknown>>) => string | null };
+
 interface ArgumentFacts {
   /** The field in the body of a request. Without it, no body has the argument. */
   readonly sent?: string;
   /** Whether the API doesn't document the name of that field, so that `apphosting:fieldNames` can change it. */
   readonly hasUndocumentedField?: true;
   readonly inPath?: true;
-  /** The attribute of a documented response that has the value, such as `repository.full_name`, or the relationship. */
-  readonly shown?: string | Relationship;
+  /** Without it, no documented response has the argument. */
+  readonly source?: Source;
   /** Whether null is sent, or refused. Otherwise, it's the same as leaving the argument out. */
   readonly null?: "is sent" | "is refused";
   /** The value often holds a secret, such as a token in a command. */
@@ -30,22 +42,12 @@ export interface ArgumentRow<R extends Role = Role, Value = unknown> extends Arg
   readonly change: Change;
 }
 
-/** Where a response has an output. By default, it's the attribute of its name. */
-export type OutputSource =
-  | Relationship
-  /** The API documents no key: it's in the attributes or in one of them, or in an object one level below. */
-  | { readonly search: "attributes" | "connection" }
-  /** The included resources of this type: `id`, attributes, and the `href` of `links.self`. */
-  | { readonly included: string }
-  /** A related resource: its id, its included attributes, and the attribute of the relationship's name. */
-  | { readonly related: Relationship }
-  | { readonly make: (outputs: Readonly<Record<string, unknown>>) => string | null };
-
 export interface OutputRow<Value = unknown> {
   readonly role: "output";
   readonly schema: Schema<Value>;
   readonly secret?: true;
-  readonly source?: OutputSource;
+  /** By default, the attribute of its name. */
+  readonly source?: Source;
   /** Null in a response counts as left out: a resource never loses the value, or the API hides it. */
   readonly keepIfNull?: true;
 }
@@ -88,8 +90,7 @@ export const existingId: ArgumentRow<"optional", string> = optional(
 export type OperationName = "read" | "update" | "delete";
 export const operationNames: readonly OperationName[] = ["read", "update", "delete"];
 
-export interface TableFacts<R extends Rows, ClassName extends string, ApiType extends string>
-  extends Partial<OptionalTableFacts<keyof R & string>> {
+export interface TableFacts<R extends Rows, ClassName extends string, ApiType extends string> {
   readonly className: ClassName;
   readonly noun: string;
   /** The host exports the resource under it. It's in every state, so it must never change. */
@@ -101,28 +102,22 @@ export interface TableFacts<R extends Rows, ClassName extends string, ApiType ex
   /** The resource below whose path a create stands, and the argument that is its id. */
   readonly parent?: { readonly path: string; readonly argument: keyof R & string };
   readonly idArgument: keyof R & string;
+  /** The arguments that, joined by `/`, are the id where the response to a create has none. If empty, it fails. */
+  readonly idIfMissing: readonly (keyof R & string)[];
   /** The API may refuse a second resource with the same values of these. */
   readonly uniqueBy: readonly (keyof R & string)[];
+  /** The arguments that an update also sends: with every update, or along with another argument. */
+  readonly sentAlong: Readonly<Record<string, "always" | (keyof R & string)>>;
+  /** Why the package never deletes one. If empty, `delete` in `apphosting:operations` enables that. */
+  readonly neverDeleted: string;
   readonly rows: R;
 }
 
-interface OptionalTableFacts<Name extends string> {
-  /** The arguments that, joined by `/`, are the id where the response to a create has none. By default, it fails. */
-  readonly idIfMissing: readonly Name[];
-  /** The arguments that an update also sends: with every update, or along with another argument. */
-  readonly sentAlong: Readonly<Record<string, "always" | Name>>;
-  /** Why the package never deletes one. Otherwise, `delete` in `apphosting:operations` enables that. */
-  readonly neverDeleted: string;
-  /** The output that messages about a value that isn't applied yet show. */
-  readonly status: Name;
-}
-
 export type Argument = ArgumentRow & { readonly name: string };
-export type Output = OutputRow & { readonly name: string };
+export type Output = OutputRow & { readonly name: string; readonly source: Source };
 
 export interface Table<R extends Rows = Rows, ClassName extends string = string, ApiType extends string = string>
-  extends Omit<TableFacts<Rows, ClassName, ApiType>, "rows" | keyof OptionalTableFacts<string>>,
-    OptionalTableFacts<string> {
+  extends TableFacts<Rows, ClassName, ApiType> {
   readonly rows: R;
   readonly arguments: readonly Argument[];
   readonly outputs: readonly Output[];
@@ -138,10 +133,11 @@ export function defineTable<R extends Rows, ClassName extends string, ApiType ex
 ): Table<R, ClassName, ApiType> {
   const rows = Object.entries<Row>(facts.rows);
   return {
-    ...{ idIfMissing: [], sentAlong: {}, neverDeleted: "", status: "" },
     ...facts,
     arguments: rows.flatMap(([name, row]) => (row.role === "output" ? [] : [{ ...row, name }])),
-    outputs: rows.flatMap(([name, row]) => (row.role === "output" ? [{ ...row, name }] : [])),
+    outputs: rows.flatMap(([name, row]) =>
+      row.role === "output" ? [{ source: toSnakeCase(name), ...row, name }] : [],
+    ),
     token: `pulumi-nodejs:dynamic/apphosting:${facts.className}`,
     loader: `exports.handler=()=>require("pulumi-apphosting/host").${facts.exportName}`,
     getLoader: `exports.handler=()=>require("pulumi-apphosting/host").readers.${facts.exportName}`,
@@ -149,19 +145,12 @@ export function defineTable<R extends Rows, ClassName extends string, ApiType ex
 }
 
 export function canUpdate({ change }: { readonly change: Change }, operations: readonly OperationName[]): boolean {
-  const answers: Readonly<Record<Change, boolean>> = {
-    updates: true,
-    reloads: true,
-    "updates if enabled": operations.includes("update"),
-    replaces: false,
-  };
-  return answers[change];
+  return change === "updates if enabled" ? operations.includes("update") : change !== "replaces";
 }
 
 /** Returns the name of an argument's field in requests. Undefined: no body has it. */
 export function getField({ name, sent, hasUndocumentedField }: Argument, fieldNames: object): string | undefined {
-  if (!hasUndocumentedField) return sent;
-  const names: Readonly<Record<string, string | undefined>> = { ...fieldNames };
+  const names: Readonly<Record<string, string | undefined>> = hasUndocumentedField ? { ...fieldNames } : {};
   return names[name] ?? sent;
 }
 

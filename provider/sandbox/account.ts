@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from "../rows/json.js";
 import { type Schema, toSnakeCase } from "../rows/schema.js";
-import type { Row, Relationship as RowRelationship, Table } from "../rows/table.js";
+import type { Relationship as RowRelationship, Source, Table } from "../rows/table.js";
 
 /** Another resource, by its type and id. */
 export interface Reference {
@@ -105,16 +105,16 @@ export class Account {
   /** Shows a value for each row: what requests have set, what the model shows, or an invented one. */
   show(resource: AccountResource): { readonly data: Resource; readonly included: readonly object[] } {
     const { model, id, values } = resource;
-    const { rows, apiType: type } = model.table;
+    const { arguments: args, outputs, apiType: type } = model.table;
     const { values: shown, otherAttributes, included = [] } = model.show(resource, this);
     const known: JsonObject = { ...shown, ...values };
     const attributes: JsonObject = {};
     const relationships: Record<string, Relationship> = {};
-    for (const [name, row] of Object.entries(rows)) {
-      const place = findPlace(name, row);
+    for (const { name, schema, source } of [...args, ...outputs]) {
+      const place = findPlace(source);
       if (place === undefined) continue;
       const word = typeof place === "string" ? name : inventId(place.type.replace(/s$/, ""), id);
-      const value = known[name] === undefined ? inventValue(row.schema, word) : known[name];
+      const value = known[name] === undefined ? inventValue(schema, word) : known[name];
       if (typeof place === "string") attributes[place] = value;
       else relationships[place.relationship] = link(place.type, value);
     }
@@ -127,11 +127,11 @@ export class Account {
   }
 }
 
-function findPlace(name: string, row: Row): string | RowRelationship | undefined {
-  const place = row.role === "output" ? (row.source ?? toSnakeCase(name)) : row.shown;
-  if (typeof place === "string") return place.includes(".") ? undefined : place;
-  if (place === undefined || "relationship" in place) return place;
-  return "related" in place ? place.related : undefined;
+/** Returns the attribute or the relationship. The model shows what has another source. */
+function findPlace(source: Source | undefined): string | RowRelationship | undefined {
+  if (typeof source === "string") return source.includes(".") ? undefined : source;
+  if (source === undefined || "relationship" in source) return source;
+  return "related" in source ? source.related : undefined;
 }
 
 function link(type: string, ids: Json): Relationship {

@@ -85,6 +85,17 @@ it("Check: reports all mistakes at once, and those in the settings", async () =>
   expect(reasons).to.include("triggers must be a list of strings, numbers and booleans");
 });
 
+for (const [inputs, rule, reader] of [
+  [{ hibernationTimeout: "30" }, "an integer from 1 to 60", "config.getNumber"],
+  [{ isPublic: "true" }, "true or false", "config.getBoolean"],
+] as const) {
+  it(`Check of ${JSON.stringify(inputs)}: says how to read the configuration as another type`, async () => {
+    const [name = ""] = Object.keys(inputs);
+    const says = `${name} must be ${rule}; it is a string. Read configuration with ${reader}`;
+    expect(await checkCache(inputs)).to.deep.equal([says]);
+  });
+}
+
 const known = `Its arguments are ${Object.keys(cache.documented.arguments).join(", ")}`;
 for (const [inputs, says] of [
   ['{"hibernationTimeot": 1}', "hibernationTimeot. Did you mean hibernationTimeout?"],

@@ -9,7 +9,7 @@ it("Table: derives arguments, outputs, type token and loaders, and keeps the ord
     className: "WebsocketCluster",
     create: "POST",
     idArgument: "existingId",
-    uniqueBy: [],
+    ...{ idIfMissing: [], uniqueBy: [], sentAlong: {}, neverDeleted: "" },
     rows: { status: output(text()), name: required(text(), "updates", { sent: "name" }), existingId },
   });
   expect(table.arguments.map(({ name }) => name)).to.deep.equal(["name", "existingId"]);
