@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json } from "../rows/json.js";
-import { type ApiRequest, type Failure, formatRetryAfter, formatTime, type Outcome, RequestError } from "./errors.js";
+import { type ApiRequest, type Failure, type Outcome, RequestError } from "./errors.js";
 import { computeBackoff, computeWait, longestWait, shouldRetry } from "./retry.js";
 import { createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
 
@@ -14,7 +14,9 @@ export interface ClientSettings extends TransportSettings {
 /** Returns the body of a success, undefined where it's empty, or throws a RequestError. */
 export type SendRequest = (request: ApiRequest) => Promise<Json | undefined>;
 
-const rateLimitReason = `the API limits requests (429); each request waits for ${longestWait / 60_000} minutes at most`;
+const formatMinutes = (milliseconds: number) => `${Math.ceil(milliseconds / 60_000)} min`;
+
+const rateLimitReason = `the API limits requests (429); each request waits for ${formatMinutes(longestWait)} at most`;
 
 export function createClient(
   settings: ClientSettings,
@@ -36,8 +38,11 @@ export function createClient(
     let attempt = 0;
     let limitedCount = 0;
     let limitedFor = 0;
-    function fail(failure: Failure, wait = ""): never {
-      throw new RequestError(request, { ...failure, happened: failure.happened + wait, outcome });
+    function fail(failure: Failure, waited = ""): never {
+      const again = failure.retryAfter
+        ? `; the API accepts requests again in ${formatMinutes(failure.retryAfter)}`
+        : "";
+      throw new RequestError(request, { ...failure, happened: failure.happened + waited + again, outcome });
     }
     for (;;) {
       const result = await sendAttempt(request, attempt > 0);
@@ -49,8 +54,8 @@ export function createClient(
         // Requests that were limited together must not come back together.
         const wait = retryAfter ? retryAfter + Math.random() * 1000 : computeBackoff(limitedCount);
         if (limitedFor + wait > longestWait) {
-          const waited = limitedFor === 0 ? "" : ` after a wait of up to ${formatTime(limitedFor)}`;
-          fail({ ...failure, nextStep: fewerRequests }, waited + formatRetryAfter(retryAfter));
+          const waited = limitedFor === 0 ? "" : ` after a wait of up to ${formatMinutes(limitedFor)}`;
+          fail({ ...failure, nextStep: fewerRequests }, waited);
         }
         logWait(wait, rateLimitReason);
         limitedCount += 1;
@@ -58,8 +63,8 @@ export function createClient(
         await sleep(wait);
         continue;
       }
-      if (status >= 500 && retryAfter > longestWait) fail(failure, formatRetryAfter(retryAfter));
-      if (!shouldRetry(method, failure) || attempt >= maxRetries) fail(failure);
+      const isOutOfService = status >= 500 && retryAfter > longestWait;
+      if (isOutOfService || !shouldRetry(method, failure) || attempt >= maxRetries) fail(failure);
       const wait = computeWait(retryAfter, attempt);
       const id = method === "POST" ? "" : ` ${path.replace(/\?.*/, "").split("/").at(-1)}`;
       const next = `attempt ${attempt + 2} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`;

@@ -53,7 +53,7 @@ export class RequestError extends Error {
 
   /** Whether the API doesn't have the resource. Servers also answer 404 for unknown paths. */
   get isNotFound(): boolean {
-    return this.failure.status === 404 || this.failure.status === 410;
+    return [404, 410].includes(this.failure.status);
   }
 }
 
@@ -65,16 +65,6 @@ export function quotesRoute({ request: { method, path }, failure: { message } }:
   return quotesPath || new RegExp(`\\b${method}\\b`).test(message);
 }
 
-export function formatTime(milliseconds: number): string {
-  const minutes = Math.ceil(milliseconds / 60_000);
-  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
-  return minutes === 1 ? "a minute" : `${minutes} minutes`;
-}
-
-export function formatRetryAfter(milliseconds: number | undefined): string {
-  return milliseconds ? `; the API accepts requests again in ${formatTime(milliseconds)}` : "";
-}
-
 export type Result =
   /** The body is undefined where it's empty, which counts as a response without fields. */
   { readonly body: Json | undefined } | { readonly failure: Failure };
@@ -84,54 +74,57 @@ const transientStatuses = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529
 
 export function readResult(method: Method, status: number, text: string): Result {
   const body = parseJson(text);
-  if (status < 200 || status > 299) {
-    // A server that failed, gave up waiting, or redirects to the result, may have carried out the request.
-    const outcome = status >= 500 || [302, 303, 408].includes(status) ? "unknown" : "no effect";
-    const happened = `failed with status ${status}${status === 429 ? " (too many requests)" : ""}`;
-    const isTransient = transientStatuses.includes(status);
-    return { failure: { happened, outcome, status, isTransient, ...readWords(body, text) } };
-  }
+  const isSuccess = status >= 200 && status <= 299;
   // Some APIs refuse with 200, and some carry out a part.
-  if (isObject(body) && (hasContent(body.errors) || hasContent(body.error))) {
-    const happened = `got a response with status ${status} and errors`;
-    const outcome = method === "GET" ? "no effect" : "unknown";
-    return { failure: { happened, outcome, status, ...readWords(body, text) } };
+  if (!isSuccess || listErrors(body).some(hasContent)) {
+    // A server that failed, gave up waiting, or redirects to the result, may have carried out the request.
+    const isUnknown = isSuccess || status >= 500 || [302, 303, 408].includes(status);
+    const refused = `failed with status ${status}${status === 429 ? " (too many requests)" : ""}`;
+    const failure = {
+      happened: isSuccess ? `got a response with status ${status} and errors` : refused,
+      outcome: isUnknown ? "unknown" : "no effect",
+      status,
+      isTransient: transientStatuses.includes(status),
+      ...readWords(body, text),
+    } as const;
+    return { failure };
   }
   const isHtml = text.trimStart().startsWith("<");
   if (body !== undefined || text.trim() === "" || (method === "DELETE" && !isHtml)) return { body };
-  const detail = isHtml ? "HTML instead of JSON" : "broken JSON";
+  const [detail, nextStep] = isHtml
+    ? ["HTML instead of JSON", "Check apphosting:baseUrl: it must be the API's address, not a web page's."]
+    : ["broken JSON", ""];
   const happened = `got an unreadable response with status ${status}: ${detail}`;
-  const nextStep = isHtml ? "Check apphosting:baseUrl: it must be the API's address, not a web page's." : "";
   return { failure: { happened, outcome: "unknown", nextStep } };
 }
+
+function listErrors(body: Json | undefined) {
+  const { errors, error } = toObject(body);
+  return [errors, error];
+}
+
+const blanks = ["", "0", "false", "null", "undefined"];
 
 /** Some envelopes always have `error: false`, or a list of messages for each field; PHP writes `{}` as `[]`. */
 function hasContent(value: Json | undefined): boolean {
   return listDeep(value).some(([, one]) => {
-    if (typeof one === "string") return !["", "0", "false"].includes(one.trim());
-    return Array.isArray(one) ? one.length > 0 : Boolean(one) && !isObject(one);
+    const content = Array.isArray(one) ? one.length : one;
+    return !isObject(content) && !blanks.includes(String(content).trim());
   });
 }
 
 function readWords(body: Json | undefined, text: string) {
   const { message, errors } = toObject(body);
-  const fields = Object.entries(toObject(errors)).map(([field, value]) => [field, selectTexts(value)]);
-  return {
-    message: parseText(message),
-    otherText: quoteOtherText(body, text),
-    fields: Object.fromEntries(fields) as Record<string, string[]>,
-    body,
-  };
-}
-
-function selectTexts(value: Json): string[] {
-  return [value].flat().filter((item) => typeof item === "string");
+  const fields: Record<string, string[]> = {};
+  for (const [field, value] of Object.entries(toObject(errors))) {
+    fields[field] = [value].flat().filter((item) => typeof item === "string");
+  }
+  return { message: parseText(message), otherText: quoteOtherText(body, text), fields, body };
 }
 
 /** Quotes an undocumented body, but only the errors of a resource, which may have a password. */
 function quoteOtherText(body: Json | undefined, text: string): string {
-  if (body === undefined) return text.trim();
-  if (!isObject(body)) return quote(body);
+  if (!isObject(body)) return hasContent(body ?? text) ? text.trim() : "";
   const { message, errors, error } = body;
   if (isObject(errors) && hasContent(errors)) return "";
   if (parseText(message) !== "") return quote(errors);

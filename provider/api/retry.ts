@@ -2,37 +2,25 @@
 
 import type { Failure, Method } from "./errors.js";
 
-/** 409 can also mean that the name is taken; waiting won't help. */
-const busyStatuses = [409, 423, 425];
-
 /** In milliseconds: for a limit (429), all attempts of a request together, and for a server that is out of service. */
 export const longestWait = 600_000;
 
-export function shouldRetry(
-  method: Method,
-  { status = 0, outcome, isTransient = false, retryAfter }: Failure,
-): boolean {
-  // The refusal had no effect, so even a POST can be repeated.
-  if (busyStatuses.includes(status)) return retryAfter !== undefined;
+export function shouldRetry(method: Method, { status = 0, outcome, isTransient, retryAfter }: Failure): boolean {
+  // The refusal had no effect, so even a POST can be repeated. A 409 can also mean that the name is taken.
+  if ([409, 423, 425].includes(status)) return retryAfter !== undefined;
   // A server that answers may have carried out the request, whatever it says: a POST would create another resource.
   const canRepeat = method !== "POST" || (outcome === "no effect" && status === 0);
-  return isTransient && canRepeat;
+  return isTransient === true && canRepeat;
 }
 
 const longestSensibleTime = 366 * 24 * 3_600_000;
 
 /** Returns milliseconds: 0 for an unreadable header, and undefined for an absurd time, such as a Unix time. */
-export function parseRetryAfter(header: unknown, now: number): number | undefined {
-  if (header === undefined || header === null) return undefined;
-  const text = String(header).trim();
-  const time = /(GMT|UTC)$/.test(text) ? Date.parse(text) - now : parseSeconds(text) * 1000;
-  if (time > longestSensibleTime) return undefined;
-  return Number.isNaN(time) ? 0 : Math.max(time, 0);
-}
-
-function parseSeconds(text: string): number {
-  const items = text.split(",").map((item) => item.trim());
-  return items.every((item) => /^\d+(\.\d+)?$/.test(item)) ? Math.ceil(Math.max(...items.map(Number))) : Number.NaN;
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const seconds = /^[\d.]+$/.test(header) ? Math.ceil(Number(header)) : Number.NaN;
+  const time = /(GMT|UTC)$/.test(header) ? Date.parse(header) - now : seconds * 1000;
+  return time > longestSensibleTime ? undefined : Math.max(time, 0) || 0;
 }
 
 /** Honors a Retry-After up to one minute: a server may be back sooner than it says. */

@@ -130,7 +130,9 @@ function createWatchedTransport(connection: Connection) {
 }
 
 const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
-const ownersCertificateCodes = /^(CERT_|ERR_TLS_CERT_).*(EXPIRED|ALTNAME)|^HOSTNAME_MISMATCH/;
+const certificateFix =
+  "Check apphosting:baseUrl. If it's right, the owner of that address has to renew or correct the certificate. " +
+  "For your own certificate authority, set NODE_EXTRA_CA_CERTS.";
 
 /** Keeps only the network's code: axios's error, which wraps the system's, has the token and the request. */
 function describeError(error: unknown, address: string, connection: Connection): Failure {
@@ -138,26 +140,19 @@ function describeError(error: unknown, address: string, connection: Connection):
   if (cause instanceof Error && "failure" in cause) return cause.failure as Failure;
   const isTooLong = error instanceof AxiosError && error.message.startsWith("maxContentLength");
   const { code = isTooLong ? "TOO_LONG" : "broken off" } = (cause ?? {}) as NodeJS.ErrnoException;
-  const unreadable = "got an unreadable response:";
-  const refused = `was not sent: the certificate of ${address} was refused (${code})`;
-  const renew = "If it's right, the owner of that address has to renew or correct the certificate.";
-  const descriptions: readonly (readonly [codes: RegExp, happened: string, nextStep: string])[] = [
-    [/^TOO_LONG$/, `${unreadable} more than ${longestResponse / 1024 / 1024} MB`, ""],
-    [/^(Z_|ERR__ERROR_)/, `${unreadable} data that can't be unpacked`, ""],
-    [/^HPE_/, `${unreadable} invalid HTTP`, "The API, or a proxy in front of it, sent invalid HTTP."],
-    [ownersCertificateCodes, refused, `Check apphosting:baseUrl. ${renew}`],
-    [
-      certificateCodes,
-      refused,
-      "Check apphosting:baseUrl. For your own certificate authority, set NODE_EXTRA_CA_CERTS.",
-    ],
-  ];
-  const description = descriptions.find(([codes]) => codes.test(code));
-  if (description === undefined) {
-    return describeLoss(connection, `: the connection to ${address} failed (${code})`, `${address} (${code})`);
+  const outcome = connection.isEstablished ? "unknown" : "no effect";
+  if (certificateCodes.test(code)) {
+    const happened = `was not sent: the certificate of ${address} was refused (${code})`;
+    return { happened, outcome, nextStep: certificateFix };
   }
-  const [, happened, nextStep] = description;
-  return { happened, outcome: connection.isEstablished ? "unknown" : "no effect", nextStep };
+  const contents: readonly (readonly [codes: RegExp, content: string])[] = [
+    [/^TOO_LONG$/, `more than ${longestResponse / 1024 / 1024} MB`],
+    [/^(Z_|ERR__ERROR_)/, "data that can't be unpacked"],
+    [/^HPE_/, "invalid HTTP"],
+  ];
+  const content = contents.find(([codes]) => codes.test(code))?.[1];
+  if (content !== undefined) return { happened: `got an unreadable response: ${content}`, outcome };
+  return describeLoss(connection, `: the connection to ${address} failed (${code})`, `${address} (${code})`);
 }
 
 function describeLoss({ isEstablished, status }: Connection, loss: string, unreached: string): Failure {

@@ -4,7 +4,6 @@ import { type Method, quotesRoute, RequestError } from "../api/errors.js";
 import { isOfType, parseResponse } from "../api/response.js";
 import { toSnakeCase } from "../rows/schema.js";
 import { getField, type Table } from "../rows/table.js";
-
 import { formatTitle } from "./sentences.js";
 import type { Resource } from "./state.js";
 
@@ -21,46 +20,36 @@ export interface Circumstances {
 }
 
 export function describeError(error: unknown, resource: Resource, circumstances: Circumstances): string[] {
-  const lines = describeCause(error, resource, circumstances);
+  const lines = describeCause(error, resource, circumstances).filter((line) => line !== "");
   if (resource.isInProgram) return lines;
   // The engine can show the failure of a read or a delete under another resource (test/engine/reads.test.ts).
-  const [first = "", ...others] = lines;
-  const notice = circumstances.hasProgram ? [] : [storedConfigurationNotice];
-  return [`${formatTitle(resource)}: ${first}`, ...others, ...notice];
+  const titled = `${formatTitle(resource)}: ${lines[0]}`;
+  return [titled, ...lines.slice(1), ...(circumstances.hasProgram ? [] : [storedConfigurationNotice])];
 }
 
 const storedConfigurationNotice =
   "Without `--run-program`, `pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` " +
   "use the settings of the program's last run, and the current environment variables.";
 
-function describeCause(error: unknown, resource: Resource, circumstances: Circumstances): string[] {
-  if (error instanceof Refusal) return [...error.lines];
-  if (error instanceof RequestError) return describeRequestError(error, resource, circumstances);
+function describeCause(error: unknown, resource: Resource, circumstances: Circumstances): readonly string[] {
+  if (error instanceof Refusal) return error.lines;
+  if (error instanceof RequestError) {
+    const [response = "", ...nextStep] = describeNotFound(error, resource, circumstances);
+    const fields = describeFieldErrors(error, resource.table, circumstances.fieldNames);
+    return [response, ...fields, describeOutcome(error, resource), ...nextStep];
+  }
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   return ["This is a bug in pulumi-apphosting. Report it with these lines:", ...stack.split("\n")];
 }
 
-function describeRequestError(error: RequestError, resource: Resource, circumstances: Circumstances): string[] {
-  const lines = [
-    describeResponse(error),
-    ...describeFieldErrors(error, resource.table, circumstances.fieldNames),
-    describeOutcome(error, resource),
-    describeNextStep(error, resource, circumstances),
-  ];
-  return lines.filter((line) => line !== "");
-}
-
+/** Describes a 404 after which the host goes on: what the API said, and the next step if there is one. */
 export function describeNotFound(error: RequestError, resource: Resource, circumstances: Circumstances): string[] {
-  const lines = [describeResponse(error), describeNextStep(error, resource, circumstances)];
-  return lines.filter((line) => line !== "");
-}
-
-function describeResponse({ request, failure }: RequestError): string {
-  const { action, method, path } = request;
-  const { happened, message, otherText } = failure;
-  const line = `${action} (${method} ${path.replace(/\?.*/, "")}) ${happened}`;
+  const { action, method, path } = error.request;
+  const { happened, message, otherText } = error.failure;
   const words = [message, otherText].filter((text) => text !== "").join(" ");
-  return words === "" ? line : `${line}: ${words}`;
+  const response = `${action} (${method} ${path.replace(/\?.*/, "")}) ${happened}`;
+  const nextStep = describeNextStep(error, resource, circumstances);
+  return [words === "" ? response : `${response}: ${words}`, ...(nextStep === "" ? [] : [nextStep])];
 }
 
 function describeOutcome(error: RequestError, { table }: Resource): string {
@@ -99,34 +88,28 @@ function describeUnknownOutcome({ request, failure }: RequestError, table: Table
 function describeNextStep(error: RequestError, resource: Resource, circumstances: Circumstances): string {
   const { request, failure } = error;
   const { table } = resource;
+  const { status } = failure;
   if (failure.nextStep !== "") return failure.nextStep;
   if (isNameInUse(error, resource, circumstances)) {
     const { id } = circumstances.replaced as Resource;
     return `The ${table.noun} that this one replaces (${id}) still has this name: change \`name\` as well.`;
   }
+  if (status === 401 || status === 403) return tokenFix;
   const isDocumented = request.method === "POST" || request.method === table.create;
   const question = `, and whether your API has ${request.method} ${table.path}/{id}`;
   const address = `apphosting:baseUrl${isDocumented ? "" : question}`;
-  const { status } = failure;
   if (status >= 300 && status < 400) {
     return `The API redirected the request, and redirects aren't followed. Check ${address}.`;
   }
-  if (status === 401 || status === 403) return describeTokenFix(request.method, circumstances);
   if (status === 405) return `Check ${address}: the response doesn't look like this API's.`;
   const isLookedFor = error.isNotFound && request.method !== "DELETE";
   return isLookedFor ? describeNotFoundFix(error, resource, address) : "";
 }
 
-function describeTokenFix(method: Method, { hasProgram }: Circumstances): string {
-  const check =
-    "Check the token: it may have expired, belong to another organization, or lack the required permission.";
-  // A new token of the stack has no effect on a refresh or a destroy: storedConfigurationNotice says what has.
-  if (!hasProgram && (method === "GET" || method === "DELETE")) return check;
-  return (
-    `${check} Set a new one in APPHOSTING_TOKEN, as a secret of the stack (\`pulumi config set --secret ` +
-    "apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names)."
-  );
-}
+const tokenFix =
+  "Check the token: it may have expired, belong to another organization, or lack the required permission. " +
+  "Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret " +
+  "apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 
 /** Whether the API refuses a new resource because the one that it replaces has the same name. */
 function isNameInUse({ request, failure }: RequestError, resource: Resource, { replaced }: Circumstances): boolean {
@@ -136,7 +119,8 @@ function isNameInUse({ request, failure }: RequestError, resource: Resource, { r
   return mayBeTaken && identity.every((name) => resource.values[name] === replaced?.values[name]);
 }
 
-function describeNotFoundFix(error: RequestError, { table, id, inputs, values }: Resource, address: string): string {
+function describeNotFoundFix(error: RequestError, resource: Resource, address: string): string {
+  const { table, id, inputs, values } = resource;
   const { parent, idArgument } = table;
   const isCreate = error.request.method === "POST";
   const elsewhere = `${address}: that address may not have this path.`;

@@ -1,20 +1,12 @@
 /** The provider of `get`, which reads a resource that the stack doesn't manage. */
 
-import type { CheckResult, DiffResult, ReadResult } from "@pulumi/pulumi/dynamic";
+import type { DiffResult, ReadResult } from "@pulumi/pulumi/dynamic";
 import type { JsonObject } from "../rows/json.js";
 import { Refusal } from "./failures.js";
 import { HostProvider } from "./host-provider.js";
-import { encodeGet } from "./state.js";
+import { encodeOutputs, recordRead } from "./state.js";
 
 export class GetProvider extends HostProvider {
-  /** Called only where the engine is about to create. */
-  override async check(_oldInputs: JsonObject, inputs: JsonObject): Promise<CheckResult> {
-    const reason =
-      `a transformation dropped the id of ${this.table.className}.get from the options. ` +
-      "Return the options it received, with your changes";
-    return { inputs, failures: [{ property: "", reason }] };
-  }
-
   override async diff(): Promise<DiffResult> {
     return {};
   }
@@ -29,14 +21,14 @@ export class GetProvider extends HostProvider {
       run.use(table, id);
     }
     const inPath = table.arguments.filter((argument) => argument.inPath).map(({ name }) => name);
-    const given = Object.entries(properties).filter(([name, value]) => inPath.includes(name) && value !== null);
-    const values = Object.fromEntries(given);
-    const resource = { ...this.gather({ id }), values };
+    const given = Object.entries(properties).filter(([name]) => inPath.includes(name));
+    const resource = this.gather(id, undefined, Object.fromEntries(given));
     return this.attempt(resource, async () => {
       this.refuseMalformedOperations();
       if (!resource.operations.includes("read")) throw new Refusal([readNotEnabledNotice]);
       const response = isOfProgram ? await this.readResource(resource) : await this.findResource(resource);
-      return { id, props: encodeGet(table, response === undefined ? properties : { ...values, ...response.values }) };
+      if (response === undefined) return { id, props: properties };
+      return { id, props: encodeOutputs(table, recordRead(resource, response.values)) };
     });
   }
 }

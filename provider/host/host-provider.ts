@@ -1,26 +1,18 @@
 /** The engine's calls for a resource that a stack manages, in the order in which the engine makes them. */
 
 import type { CheckResult, ConfigureRequest, DiffResult, ReadResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { type Method, quotesRoute, RequestError } from "../api/errors.js";
-import { type JsonObject, parseText } from "../rows/json.js";
-import { formatMissingId, type Table } from "../rows/table.js";
-import { listMistakes } from "./check.js";
+import { type ApiRequest, type Method, quotesRoute, RequestError } from "../api/errors.js";
+import { isOfType, parseResponse } from "../api/response.js";
+import type { ClassName } from "../rows/index.js";
+import { type Json, type JsonObject, parseText } from "../rows/json.js";
+import type { SettingValues } from "../rows/settings.js";
+import { formatMissingId, getField, type Table } from "../rows/table.js";
 import { type Circumstances, describeError, describeNotFound, Refusal } from "./failures.js";
-import { isUnknown, planChanges } from "./plan.js";
-import { buildBody, buildPath, readResponse } from "./requests.js";
+import { isUnknown, listMistakes, planChanges } from "./plan.js";
 import type { Run } from "./run.js";
 import * as sentences from "./sentences.js";
-import { formatTitle, goneNotice, stateDeleteAdvice } from "./sentences.js";
-import {
-  decodeState,
-  encodeInputs,
-  encodeState,
-  getOutputs,
-  type Received,
-  type Resource,
-  recordRead,
-  recordSuccess,
-} from "./state.js";
+import type { Received, Resource } from "./state.js";
+import * as states from "./state.js";
 import { clean, listSecrets } from "./text.js";
 
 export class HostProvider implements ResourceProvider {
@@ -41,10 +33,10 @@ export class HostProvider implements ResourceProvider {
   }
 
   async check(oldInputs: JsonObject, news: JsonObject): Promise<CheckResult> {
-    const inputs = this.selectInputs(news);
-    const adoptedId = parseText(inputs[this.table.idArgument]);
+    const adoptedId = parseText(news[this.table.idArgument]);
     const id = isUnknown(adoptedId) ? "" : adoptedId;
-    const resource = this.gather({ id, inputs });
+    const resource = this.gather(id, news);
+    const { inputs } = resource;
     this.run.hasProgram = true;
     this.checked.add(formatKey(inputs));
     if (id !== "") this.run.use(this.table, id);
@@ -58,16 +50,14 @@ export class HostProvider implements ResourceProvider {
   }
 
   async diff(id: string, properties: JsonObject, news: JsonObject): Promise<DiffResult> {
-    const inputs = this.selectInputs(news);
-    const state = decodeState(this.table, properties);
-    const resource = this.gather({ id, inputs, state });
+    const resource = this.gather(id, news, properties);
     const plan = planChanges(resource);
     const { changes, replaced, adoptsAnother } = plan;
-    const key = formatKey(inputs);
+    const key = formatKey(resource.inputs);
     // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/deletes.test.ts).
     if (this.checked.has(key)) {
       // With the values of the state: it may leave the stack.
-      const stored = { ...resource, values: getOutputs(state) };
+      const stored = { ...resource, values: states.getOutputs(resource.state) };
       if (changes.length === 0) this.run.use(this.table, id);
       else this.changed.set(key, stored);
       // Where the new id wasn't known before `up`, no preview could show the delete.
@@ -81,13 +71,13 @@ export class HostProvider implements ResourceProvider {
   }
 
   async create(news: JsonObject) {
-    const inputs = this.selectInputs(news);
-    const id = parseText(inputs[this.table.idArgument]);
-    const resource = this.gather({ id, inputs });
+    const { table } = this;
+    const id = parseText(news[table.idArgument]);
+    const resource = this.gather(id, news);
     return this.attempt(resource, async () => {
-      if (id === "" || this.table.create === "PATCH") return await this.sendCreate(resource);
+      if (id === "" || table.create === "PATCH") return await this.sendCreate(resource);
       const response = resource.operations.includes("read") ? (await this.readResource(resource)).values : {};
-      return { id, outs: encodeState(this.table, recordSuccess(resource, response, [])) };
+      return { id, outs: states.encodeState(table, states.recordSuccess(resource, response, [])) };
     });
   }
 
@@ -97,48 +87,35 @@ export class HostProvider implements ResourceProvider {
     const response = await this.send(unsent, table.create, sent);
     const { id, hasMadeId, values } = response;
     this.run.use(table, id);
-    const resource = this.gather({ id, inputs, state: { ...decodeState(table), hasMadeId } });
-    const state = recordSuccess(resource, values, sent);
+    const resource = { ...unsent, id, operations: hasMadeId ? [] : unsent.operations };
+    const state = { ...states.recordSuccess(resource, values, sent), hasMadeId };
     // The API's message may quote a secret that the response has.
     await this.warn({ ...resource, state }, sentences.describeCreation(resource, response, sent));
-    return { id, outs: encodeState(table, state) };
+    return { id, outs: states.encodeState(table, state) };
   }
 
   async update(id: string, properties: JsonObject, news: JsonObject) {
     this.run.use(this.table, id);
-    const resource = this.gather({ id, inputs: this.selectInputs(news), state: decodeState(this.table, properties) });
+    const resource = this.gather(id, news, properties);
     return this.attempt(resource, async () => {
-      const sent = this.addSentAlong(planChanges(resource).sent);
-      if (sent.length === 0) return { outs: encodeState(this.table, recordSuccess(resource, {}, sent)) };
-      const response = await this.send(resource, "PATCH", sent);
-      await this.warn(resource, sentences.describeUpdate(resource, response, sent));
-      return { outs: encodeState(this.table, recordSuccess(resource, response.values, sent)) };
+      const { sent } = planChanges(resource);
+      const response = sent.length > 0 ? await this.send(resource, "PATCH", sent) : undefined;
+      if (response) await this.warn(resource, sentences.describeUpdate(resource, response, sent));
+      return { outs: states.encodeState(this.table, states.recordSuccess(resource, response?.values ?? {}, sent)) };
     });
-  }
-
-  private addSentAlong(changed: readonly string[]): readonly string[] {
-    if (changed.length === 0) return [];
-    const { arguments: args, sentAlong } = this.table;
-    const companions = ["always", ...changed];
-    const names = args.map(({ name }) => name);
-    return names.filter((name) => changed.includes(name) || companions.includes(sentAlong[name] ?? ""));
   }
 
   /** Without a read, or after a 404, the state stays as it is. */
   async read(id: string, properties: JsonObject): Promise<ReadResult> {
-    const state = decodeState(this.table, properties);
-    const resource = this.gather({ id, state });
-    const unchanged = { id, props: encodeState(this.table, state) };
+    const resource = this.gather(id, undefined, properties);
+    const { state, operations } = resource;
     return this.attempt(resource, async () => {
-      if (!resource.operations.includes("read")) {
-        await this.warnOfNoRead(resource);
-        return unchanged;
-      }
-      const response = await this.findResource(resource);
-      if (response === undefined) return unchanged;
-      const after = recordRead(resource, response.values);
-      const props = encodeState(this.table, after);
-      return { id, props, inputs: encodeInputs(this.table, state, after) };
+      const hasRead = operations.includes("read");
+      if (!hasRead) await this.warnOfNoRead(resource);
+      const response = hasRead ? await this.findResource(resource) : undefined;
+      if (response === undefined) return { id, props: states.encodeState(this.table, state) };
+      const after = states.recordRead(resource, response.values);
+      return { id, props: states.encodeState(this.table, after), inputs: states.encodeInputs(state, after) };
     });
   }
 
@@ -160,8 +137,8 @@ export class HostProvider implements ResourceProvider {
       return await this.readResource(resource);
     } catch (error) {
       if (!(error instanceof RequestError) || !error.isNotFound) throw error;
-      const advice = `If it's gone, ${stateDeleteAdvice}.`;
-      const ending = ` stays in the state, but the API can't find it. ${goneNotice} ${advice}`;
+      const advice = `If it's gone, ${sentences.stateDeleteAdvice}.`;
+      const ending = ` stays in the state, but the API can't find it. ${sentences.goneNotice} ${advice}`;
       await this.warn(resource, [ending], error);
       return undefined;
     }
@@ -169,9 +146,9 @@ export class HostProvider implements ResourceProvider {
 
   /** Deletes a resource, or lets go of it and prints why. On a failure, it stays in the state. */
   async delete(id: string, properties: JsonObject): Promise<void> {
-    const resource = this.gather({ id, state: decodeState(this.table, properties) });
+    const resource = this.gather(id, undefined, properties);
     await this.attempt(resource, async () => {
-      const reason = this.findReasonToLetGo(resource, id);
+      const reason = this.findReasonToLetGo(resource);
       if (reason !== undefined) {
         return this.warn(resource, [` was removed from the state but still exists: ${reason}.`]);
       }
@@ -181,13 +158,13 @@ export class HostProvider implements ResourceProvider {
         if (!(error instanceof RequestError) || !saysGone(error, id)) throw error;
         // After an attempt of unknown outcome, this run may have deleted it.
         if (error.failure.outcome === "unknown") return;
-        await this.warn(resource, [` was removed from the state: the API can't find it. ${goneNotice}`], error);
+        const ending = ` was removed from the state: the API can't find it. ${sentences.goneNotice}`;
+        await this.warn(resource, [ending], error);
       }
     });
   }
 
-  private findReasonToLetGo({ state, values, operations }: Resource, id: string): string | undefined {
-    const { table, run } = this;
+  private findReasonToLetGo({ table, id, state, values, operations }: Resource): string | undefined {
     const { noun, neverDeleted, idArgument } = table;
     if (neverDeleted !== "") return `no ${noun} is ever deleted, because ${neverDeleted}`;
     if (state.hasMadeId) return "the package made its id, which the API doesn't know";
@@ -196,7 +173,7 @@ export class HostProvider implements ResourceProvider {
     if (this.left.has(id)) return "another one was adopted in its place";
     // A create whose response had no id may have returned this resource, which the program uses by the made id.
     const ids = [id, formatMissingId(table, values)];
-    if (!ids.some((one) => run.isUsed(table, one))) return undefined;
+    if (!ids.some((one) => this.run.isUsed(table, one))) return undefined;
     return `this program still uses the ${noun}: another resource, ${idArgument}, or \`get\` has the same id`;
   }
 
@@ -211,10 +188,7 @@ export class HostProvider implements ResourceProvider {
     const { settings } = this.run;
     const reasons = [...settings.mistakes, settings.missingToken].filter((reason) => reason !== "");
     if (reasons.length > 0) throw new Refusal(reasons);
-    const action = `${verbs[method]} ${this.table.noun}`;
-    const path = buildPath(resource, method, settings.values.include);
-    const body = buildBody(resource, sent, settings.values.fieldNames);
-    const request = { action, method, path, body };
+    const request = createRequest(resource, method, sent, settings.values);
     return readResponse(resource, request, await this.run.getClient()(request));
   }
 
@@ -232,7 +206,7 @@ export class HostProvider implements ResourceProvider {
   protected async warn(resource: Resource, endings: readonly string[], error?: RequestError): Promise<void> {
     const more = error === undefined ? [] : describeNotFound(error, resource, this.getCircumstances(resource));
     for (const ending of endings) {
-      const line = this.clean([formatTitle(resource) + ending, ...more], resource, error);
+      const line = this.clean([sentences.formatTitle(resource) + ending, ...more], resource, error);
       await this.run.warn(line, `${this.table.className} ${formatKey(resource.values)}`);
     }
   }
@@ -248,30 +222,78 @@ export class HostProvider implements ResourceProvider {
     return clean(lines, [{ label: "token", text: token }, ...listSecrets(resource, body)]);
   }
 
-  protected gather(known: Partial<Pick<Resource, "id" | "inputs" | "state">>): Resource {
-    const { id = "", inputs = {}, state = decodeState(this.table) } = known;
-    return {
-      table: this.table,
-      id,
-      isInProgram: "inputs" in known,
-      inputs,
-      isInState: "state" in known,
-      state,
-      values: { ...getOutputs(state), ...inputs },
-      operations: state.hasMadeId ? [] : this.run.settings.values.operations,
-    };
-  }
-
-  /** Selects what the program sets. Null leaves an argument out, unless it's sent, or `check` refuses it. */
-  private selectInputs(news: JsonObject): JsonObject {
-    const omittable = this.table.arguments.filter((argument) => argument.null === undefined).map(({ name }) => name);
-    return Object.fromEntries(
-      Object.entries(news).filter(([name, value]) => value !== null || !omittable.includes(name)),
-    );
+  /**
+   * @param news what the program sets. Null leaves an argument out, unless it's sent, or `check` refuses it.
+   * @param properties those of the state
+   */
+  protected gather(id: string, news?: JsonObject, properties?: JsonObject): Resource {
+    const { table, run } = this;
+    const omittable = table.arguments.filter((argument) => argument.null === undefined).map(({ name }) => name);
+    const set = Object.entries(news ?? {}).filter(([name, value]) => value !== null || !omittable.includes(name));
+    const inputs = Object.fromEntries(set);
+    const state = states.decodeState(table, properties);
+    const values = { ...states.getOutputs(state), ...inputs };
+    const operations = state.hasMadeId ? [] : run.settings.values.operations;
+    return { table, id, isInProgram: news !== undefined, inputs, state, values, operations };
   }
 }
 
-const verbs = { POST: "create", PATCH: "update", GET: "read", DELETE: "delete" } as const;
+/**
+ * @param sent the names of the arguments in the body
+ * @throws Refusal where an id such as `..` would change the path
+ */
+function createRequest(
+  { table, id, values }: Resource,
+  method: Method,
+  sent: readonly string[],
+  { include, fieldNames }: Pick<SettingValues, "include" | "fieldNames">,
+): ApiRequest {
+  const { parent, className, noun } = table;
+  const parentPath = parent ? `${parent.path}/${encodeURIComponent(String(values[parent.argument]))}` : "";
+  const path = method === "POST" ? parentPath + table.path : `${table.path}/${encodeURIComponent(id)}`;
+  if (new URL(`http://api${path}`).href !== `http://api${path}`) {
+    throw new Refusal([`${method} ${path} was not sent: it has no valid id of the ${noun}. Check the id.`]);
+  }
+  const names = (method === "GET" && include[className as ClassName]) || [];
+  const body = table.arguments.flatMap((argument) => {
+    const field = sent.includes(argument.name) ? getField(argument, fieldNames) : undefined;
+    return field === undefined ? [] : [[field, values[argument.name] ?? null]];
+  });
+  return {
+    action: `${{ POST: "create", PATCH: "update", GET: "read", DELETE: "delete" }[method]} ${noun}`,
+    method,
+    path: names.length > 0 ? `${path}?include=${names.join(",")}` : path,
+    body: Object.fromEntries(body),
+  };
+}
+
+/** @throws RequestError where it's about another resource, or has no id and none can be made */
+function readResponse({ table, id, values }: Resource, request: ApiRequest, body: Json | undefined): Received {
+  const { method } = request;
+  const response = parseResponse(table, body);
+  const { message, type } = response;
+  const outcome = method === "GET" ? "no effect" : "unknown";
+  // The response to a DELETE is usually about a job.
+  if (method === "DELETE") return { ...response, id, hasMadeId: false };
+  const isOtherType = type !== "" && !isOfType(type, table.apiType);
+  if (method === "POST" && response.id === "" && !isOtherType) {
+    const madeId = formatMissingId(table, values);
+    if (madeId !== "") return { ...response, id: madeId, hasMadeId: true };
+    throw new RequestError(request, { happened: "got a response without an id", outcome, message, body });
+  }
+  // The response to a PATCH may be empty. To a GET, one without an id is no resource.
+  const receivedId = response.id === "" && method === "PATCH" ? id : response.id;
+  const isOther = method !== "POST" && receivedId !== id;
+  if (!isOther && !isOtherType) return { ...response, id: receivedId, hasMadeId: false };
+  const otherId = receivedId === "" ? "no id" : `the id ${JSON.stringify(receivedId)} instead of "${id}"`;
+  const difference = isOther ? otherId : `the type ${JSON.stringify(type)} instead of "${table.apiType}"`;
+  throw new RequestError(request, {
+    happened: `got a response with ${difference}, so it may be for a different ${table.noun}`,
+    outcome,
+    nextStep: method === "POST" ? "" : "Check the id, apphosting:baseUrl, and the token's organization.",
+    body,
+  });
+}
 
 function formatKey(values: JsonObject): string {
   return JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,8 +1,10 @@
-/** The plan of a resource: what counts as a change, and what becomes of it. Nothing here sends or prints. */
+/** What the inputs of a program mean: their mistakes, and the plan of a change. Nothing here sends or prints. */
 
-import { type Json, listDeep } from "../rows/json.js";
-import { type Argument, canUpdate } from "../rows/table.js";
-import { type ArgumentState, getArgumentState, isSame, type Resource } from "./state.js";
+import { type Json, type JsonObject, listDeep } from "../rows/json.js";
+import { parseInput, suggestName, text } from "../rows/schema.js";
+import type { Settings } from "../rows/settings.js";
+import { type Argument, canUpdate, type Table } from "../rows/table.js";
+import { type ArgumentState, isSame, type Resource } from "./state.js";
 
 /** The text by which the engine writes a value that isn't known before `up`. */
 export const unknownInput = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -11,10 +13,61 @@ export function isUnknown(value: Json | undefined): boolean {
   return listDeep(value).some(([, one]) => one === unknownInput);
 }
 
+/** Finds every mistake in the arguments of a resource at once, before anything is sent. */
+export function listMistakes(table: Table, settings: Settings, oldInputs: JsonObject, inputs: JsonObject): string[] {
+  const { className, loader, getLoader } = table;
+  const names = table.arguments.map(({ name }) => name);
+  const unsupported = Object.keys(inputs).filter((name) => name !== "__provider" && !names.includes(name));
+  const mistakes = [
+    ...settings.mistakes,
+    ...unsupported.map((name) => {
+      const hint = suggestName(name, names) || ` Its arguments are ${names.join(", ")}`;
+      return `${className} has no argument ${name}.${hint}`;
+    }),
+    ...table.arguments.flatMap((argument) =>
+      checkArgument(argument, inputs[argument.name], settings.values.allowUnlistedValues),
+    ),
+  ];
+  // With an alias, the old inputs may come from another provider. A new resource has none.
+  const isForeign = Object.keys(oldInputs).length > 0 && ![loader, getLoader].includes(String(oldInputs.__provider));
+  return isForeign ? [...mistakes, describeForeignState(table)] : mistakes;
+}
+
+/** Loads zod with the first check, so that a destroy doesn't wait for it. */
+function checkArgument(argument: Argument, value: Json | undefined, allowsUnlisted: boolean): string[] {
+  const { name, role } = argument;
+  const schema = allowsUnlisted && argument.schema.values ? text() : argument.schema;
+  // The API would accept the SDK's text as a branch.
+  if (listDeep(value).some(([, one]) => typeof one === "string" && outputAsText.test(one))) {
+    return [
+      `${name} has an output inside a template literal or JSON.stringify, which can't read its value. ` +
+        "Use pulumi.interpolate or pulumi.jsonStringify instead",
+    ];
+  }
+  if (isUnknown(value) || (value === undefined && role === "optional")) return [];
+  if (value === null && argument.null === "is sent") return [];
+  const reader = typeof value === "string" && configReaders[schema.type];
+  const hint = reader ? `; it is a string. Read configuration with ${reader}` : "";
+  return parseInput(schema, value).mistakes.map((mistake) => `${name} ${mistake}${hint}`);
+}
+
+/** What returns a value of the type, where `config.get` returns a string. */
+const configReaders: Readonly<Record<string, string>> = { number: "config.getNumber", boolean: "config.getBoolean" };
+
+const outputAsText = /Calling \[to(String|JSON)\] on an \[Output<T>\] is not supported/;
+
+function describeForeignState({ noun, idArgument }: Table): string {
+  return (
+    `another provider wrote the state of this ${noun}, and would delete the ${noun} when it leaves the state. ` +
+    "To keep it, set `retainOnDelete: true` on the old resource and run `pulumi up`. " +
+    `Then remove the alias, and replace the old resource with this one: set ${idArgument} to the id, ` +
+    "which `pulumi stack --show-ids` shows"
+  );
+}
+
 export type Effect = "send" | "replace" | "record";
 
 export interface Change {
-  readonly argument: Argument;
   readonly effect: Effect;
   /** Undefined: the program leaves the argument out. */
   readonly input: Json | undefined;
@@ -26,6 +79,7 @@ export interface Change {
 
 export interface Plan {
   readonly changes: readonly Change[];
+  /** The arguments in the body of the update: what is to change, and what the API needs along with it. */
   readonly sent: readonly string[];
   readonly replaced: readonly string[];
   readonly adoptsAnother: boolean;
@@ -35,31 +89,36 @@ export interface Plan {
 
 export function planChanges(resource: Resource): Plan {
   const { table, inputs, state } = resource;
-  const changes = table.arguments.flatMap((argument): Change[] => {
+  const changes = state.arguments.flatMap((before): Change[] => {
+    const { argument } = before;
     const input = inputs[argument.name];
-    const before = getArgumentState(state, argument.name);
     const isInApi = before.isKnown && isSame(input, before.actual, argument);
-    const effect = decideEffect(resource, { argument, input, before, isInApi });
-    if (effect === undefined) return [];
+    const effect = decideEffect(resource, before, isInApi);
     // The engine's earlier input is the output of what the program set. It treats null as unset.
     const earlierInput = before.input === undefined ? undefined : before.output;
-    return [{ argument, effect, input, before, isInApi, isUnseen: isSame(input, earlierInput, argument) }];
+    return effect ? [{ effect, input, before, isInApi, isUnseen: isSame(input, earlierInput, argument) }] : [];
   });
-  const select = (effect: Effect) =>
-    changes.filter((change) => change.effect === effect).map(({ argument }) => argument.name);
-  const [sent, replaced] = [select("send"), select("replace")];
+  const changed = listNames(changes.filter(({ effect }) => effect === "send"));
+  const replaced = listNames(changes.filter(({ effect }) => effect === "replace"));
+  const along = Object.entries(table.sentAlong).filter(([, cause]) => cause === "always" || changed.includes(cause));
+  const body = [...changed, ...along.map(([name]) => name)];
+  const sent = table.arguments.map(({ name }) => name).filter((name) => changed.length > 0 && body.includes(name));
   const adoptsAnother = replaced.includes(table.idArgument);
   return { changes, sent, replaced, adoptsAnother, hasUnknownId: isUnknown(inputs[table.idArgument]) };
 }
 
-function decideEffect(
-  { table, id, inputs, operations }: Resource,
-  { argument, input, before, isInApi }: Pick<Change, "argument" | "input" | "before" | "isInApi">,
-): Effect | undefined {
-  if (argument.name === table.idArgument) {
-    // To leave the id out is no change: the resource stays the same one.
-    return input === undefined || isOwnId(input, id) ? undefined : "replace";
-  }
+export function listNames(changes: readonly Change[]): string[] {
+  return changes.map(({ before }) => before.argument.name);
+}
+
+function decideEffect(resource: Resource, before: ArgumentState, isInApi: boolean): Effect | undefined {
+  const { table, id, inputs, operations } = resource;
+  const { argument } = before;
+  const input = inputs[argument.name];
+  // An id that isn't known before `up` counts as the resource's own.
+  const ownIds: readonly (Json | undefined)[] = [id, unknownInput];
+  // To leave the id out is no change: the resource stays the same one.
+  if (argument.name === table.idArgument) return [...ownIds, undefined].includes(input) ? undefined : "replace";
   const isNewlySet = before.input === undefined;
   if (input === undefined) return isNewlySet ? undefined : "record";
 
@@ -75,8 +134,5 @@ function decideEffect(
   // A read has found another value, or the program accepts the API's.
   if (isSameAsInput || isSameAsOutput || isInApi) return "record";
   // Nothing replaces what the program adopts by its id.
-  return isOwnId(inputs.existingId, id) ? "record" : "replace";
+  return ownIds.includes(inputs.existingId) ? "record" : "replace";
 }
-
-/** An id that isn't known before `up` counts as the resource's own. */
-const isOwnId = (value: Json | undefined, id: string) => value === id || value === unknownInput;

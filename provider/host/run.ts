@@ -38,7 +38,8 @@ export class Run {
 
   /** Returns the client, made with the first request: a preview, which sends nothing, doesn't wait for axios. */
   getClient(): SendRequest {
-    const { connect = connectByHttp, write } = this.options;
+    const { connect = (require("../api/client.js") as typeof import("../api/client.js")).createClient, write } =
+      this.options;
     const { token, baseUrl, timeoutSeconds, maxRetries } = this.settings.values;
     const address = baseUrl.replace(/\/+$/, "");
     const log = (line: string) => write(clean([line], [{ label: "token", text: token }]));
@@ -63,9 +64,4 @@ export class Run {
   isUsed({ className }: Table, id: string): boolean {
     return this.usedIds.has(`${className} ${id}`);
   }
-}
-
-function connectByHttp(settings: ClientSettings): SendRequest {
-  const { createClient } = require("../api/client.js") as typeof import("../api/client.js");
-  return createClient(settings);
 }

@@ -5,24 +5,18 @@
 
 import type { Json } from "../rows/json.js";
 import { canUpdate } from "../rows/table.js";
-import { type Change, isUnknown, type Plan, unknownInput } from "./plan.js";
-import { type Difference, getOutputs, isSame, listDifferences, type Received, type Resource } from "./state.js";
+import { type Change, isUnknown, listNames, type Plan, unknownInput } from "./plan.js";
+import { type Difference, isSame, listDifferences, type Received, type Resource } from "./state.js";
 
 /** Formats the parts that are known, such as `Environment staging of app-1 (env-3)`. */
 export function formatTitle({ table, id, values }: Resource): string {
   const { className, uniqueBy } = table;
-  const { name } = values;
-  const isShown = (value: Json | undefined) => typeof value === "string" && value !== unknownInput && value !== "";
-  const owners = uniqueBy.filter((one) => one !== "name").map((one) => values[one]);
-  const shownId = isShown(id) ? ` (${id})` : "";
-  const end =
-    owners
-      .filter(isShown)
-      .map((owner) => ` of ${owner}`)
-      .join("") + shownId;
-  if (name === unknownInput) return `${className} [unknown]${end}`;
-  if (typeof name !== "string") return `${className} ${isShown(id) ? id : ""}`.trimEnd();
-  return `${className} ${name.trim()}${end}`;
+  const show = (value: Json | undefined) => (typeof value === "string" && value !== unknownInput ? value.trim() : "");
+  const name = values.name === unknownInput ? "[unknown]" : show(values.name);
+  if (name === "") return `${className} ${show(id)}`.trimEnd();
+  const owners = uniqueBy.filter((one) => one !== "name" && show(values[one]) !== "");
+  const title = [className, name, ...owners.map((owner) => `of ${show(values[owner])}`)].join(" ");
+  return show(id) === "" ? title : `${title} (${id})`;
 }
 
 function joinWords(items: readonly string[]): string {
@@ -53,61 +47,55 @@ export function describePlan(stored: Resource, plan: Plan): string[] {
   const { idArgument, noun } = stored.table;
   if (plan.adoptsAnother) return [` leaves this resource, unchanged: another ${noun} is adopted in its place.`];
   if (plan.replaced.length > 0) return describeReplacement(stored, plan);
-  const endings: string[] = [];
   const omitted = plan.changes.filter(({ input }) => input === undefined);
-  if (omitted.length > 0) endings.push(describeOmission(listNames(omitted)));
-  const unshown = plan.changes.filter(isUnshown);
+  // To the engine, null is the same as absent.
+  const unshown = plan.changes.filter(({ input, effect, isUnseen }) => {
+    return input !== undefined && (effect === "record" || isUnseen || input === null);
+  });
   const unconfirmed = unshown.filter(isUnconfirmed);
-  if (unconfirmed.length > 0) {
-    const names = listNames(unconfirmed);
-    endings.push(`: \`pulumi up\` will send ${joinWords(names)}, because no response has confirmed what the API has.`);
-  }
   const others = unshown.filter((change) => !isUnconfirmed(change));
-  endings.push(...others.map((change) => `: ${explainChange(stored, change)}`));
-  if (plan.hasUnknownId) {
-    endings.push(
-      `: ${idArgument} isn't known before \`up\`. If it turns out to be the id of another ${noun}, ` +
+  const sentences = [
+    omitted.length > 0 && describeOmission(listNames(omitted)),
+    unconfirmed.length > 0 &&
+      `\`pulumi up\` will send ${joinWords(listNames(unconfirmed))}, ` +
+        "because no response has confirmed what the API has.",
+    ...others.map((change) => explainChange(stored, change)),
+    plan.hasUnknownId &&
+      `${idArgument} isn't known before \`up\`. If it turns out to be the id of another ${noun}, ` +
         "this one leaves this resource, unchanged.",
-    );
-  }
-  return endings;
+  ];
+  return sentences.flatMap((sentence) => (sentence ? [`: ${sentence}`] : []));
 }
 
-const listNames = (changes: readonly Change[]) => changes.map(({ argument }) => argument.name);
-
-/** Whether the preview doesn't show what becomes of the argument. To the engine, null is the same as absent. */
-const isUnshown = ({ input, effect, isUnseen }: Change) =>
-  input !== undefined && (effect === "record" || isUnseen || input === null);
-
 /** Whether the API may have what an update sends: it may still be applying another value than a response showed. */
-const isUnconfirmed = ({ argument, effect, input, before: { actual } }: Change) =>
-  effect === "send" && input !== null && (actual === undefined || isSame(input, actual, argument));
+function isUnconfirmed({ effect, input, before: { argument, actual } }: Change): boolean {
+  return effect === "send" && input !== null && (actual === undefined || isSame(input, actual, argument));
+}
 
 function describeOmission(names: readonly string[]): string {
   const [they, them] = names.length === 1 ? ["it's", "it"] : ["they're", "them"];
-  return `: the program no longer sets ${joinWords(names)}, so ${they} no longer managed. Nothing is sent for ${them}.`;
+  return `the program no longer sets ${joinWords(names)}, so ${they} no longer managed. Nothing is sent for ${them}.`;
 }
 
-function describeReplacement({ table, operations }: Resource, plan: Plan): string[] {
+function describeReplacement({ table, operations }: Resource, { changes, replaced }: Plan): string[] {
   const { noun, uniqueBy, neverDeleted, parent } = table;
-  const endings: string[] = [];
-  const names = joinWords(plan.replaced);
-  // To the engine, a change from absent to null is none.
-  const isUnseen = plan.changes.every((change) => change.isUnseen);
-  if (isUnseen) endings.push(` will be replaced because the program sets ${names} to null.`);
+  const names = joinWords(replaced);
   const canBeDeleted = neverDeleted === "" && operations.includes("delete");
   // In a terminal, a preview shows no line of its own for the delete.
   const unless = canBeDeleted ? ", unless the preview shows its delete: without `[retain]`, Pulumi deletes it" : "";
   const oldOne = `The old one leaves the stack and keeps running, and billing, until you delete it${unless}.`;
-  const isCertain = plan.changes.some(({ effect, input }) => effect === "replace" && !isUnknown(input));
-  if (isCertain) endings.push(` will be replaced. ${oldOne}`);
-  else {
-    const isParent = names === parent?.argument;
-    const target = isParent ? "" : cacheTargetAdvice;
-    endings.push(` may be replaced: ${names} isn't known before \`up\`. ${target}${oldOne}`);
-  }
-  const keepsIdentity = !plan.changes.some(({ argument }) => uniqueBy.includes(argument.name));
-  if (uniqueBy.includes("name") && keepsIdentity) {
+  const advice = names === parent?.argument ? "" : cacheTargetAdvice;
+  const isCertain = changes.some(({ effect, input }) => effect === "replace" && !isUnknown(input));
+  const endings = [
+    isCertain
+      ? ` will be replaced. ${oldOne}`
+      : ` may be replaced: ${names} isn't known before \`up\`. ${advice}${oldOne}`,
+  ];
+  // To the engine, a change from absent to null is none.
+  const isUnseen = changes.every((change) => change.isUnseen);
+  if (isUnseen) endings.unshift(` will be replaced because the program sets ${names} to null.`);
+  const isSameIdentity = uniqueBy.includes("name") && !listNames(changes).some((name) => uniqueBy.includes(name));
+  if (isSameIdentity) {
     endings.push(`: the replacement has the same name. The API may refuse it while the old ${noun} exists.`);
   }
   return endings;
@@ -116,9 +104,9 @@ function describeReplacement({ table, operations }: Resource, plan: Plan): strin
 const cacheTargetAdvice = "If a cache's output is the reason, first run `pulumi up --target <URN of the cache>`. ";
 
 function explainChange({ table: { idArgument }, inputs }: Resource, change: Change): string {
-  const { argument, effect, input = null, before, isInApi } = change;
+  const { effect, input = null, before, isInApi } = change;
+  const { argument, actual = null } = before;
   const { name } = argument;
-  const { actual = null } = before;
   if (effect === "send") {
     if (input === null) return `the program sets ${name} to null. \`pulumi up\` will send it.`;
     const values = describeTwoValues({ argument, value: input, actual }, "the program sets", "the API has");
@@ -168,8 +156,9 @@ export function describeUpdate(resource: Resource, response: Received, sent: rea
 /** Describes what differs and can't be updated. The next preview shows what can. */
 export function describeRead(resource: Resource, response: Received): string[] {
   const { table, inputs, isInProgram, state, operations } = resource;
-  const set = Object.entries(getOutputs(state)).filter(([name]) => state.arguments[name]?.input !== undefined);
-  const differences = listDifferences(table, isInProgram ? inputs : Object.fromEntries(set), response.values);
+  const set = state.arguments.filter(({ input }) => input !== undefined);
+  const outputs = Object.fromEntries(set.map(({ argument, output }) => [argument.name, output]));
+  const differences = listDifferences(table, isInProgram ? inputs : outputs, response.values);
   const fixed = differences.filter(({ argument }) => !canUpdate(argument, operations));
   const source = isInProgram ? "the program sets" : "the state has";
   const sentences = fixed.map((difference) => describeFixedValue(difference, source));

@@ -6,9 +6,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ResourceResponse } from "../api/response.js";
 import { isObject, type Json, type JsonObject, toObject } from "../rows/json.js";
-import { type Argument, canUpdate, type OperationName, type Row, type Table } from "../rows/table.js";
+import { type Argument, canUpdate, type OperationName, type Table } from "../rows/table.js";
 
 export interface ArgumentState {
+  readonly argument: Argument;
   /** What the program set when the state was last written. Undefined: it left the argument out. */
   readonly input: Json | undefined;
   /** What other resources use. Where the program sets the argument, it's also the engine's earlier input. */
@@ -20,7 +21,8 @@ export interface ArgumentState {
 }
 
 export interface State {
-  readonly arguments: Readonly<Record<string, ArgumentState>>;
+  /** In the order of the table. */
+  readonly arguments: readonly ArgumentState[];
   readonly otherOutputs: JsonObject;
   /** Whether the package made the id, because the response to the create had none. */
   readonly hasMadeId: boolean;
@@ -32,7 +34,6 @@ export interface Resource {
   readonly id: string;
   readonly isInProgram: boolean;
   readonly inputs: JsonObject;
-  readonly isInState: boolean;
   readonly state: State;
   /** Arguments and outputs: what the program sets, or else what the state has. */
   readonly values: JsonObject;
@@ -49,19 +50,13 @@ export interface Received extends ResourceResponse {
 const hiddenProperty = "__apphosting";
 
 interface HiddenState {
-  readonly set: readonly string[];
+  readonly set: string[];
   /** The inputs that differ from the output. */
   readonly input: JsonObject;
   /** The actual values that differ from the output, or that aren't known. */
   readonly actual: JsonObject;
-  readonly notKnown: readonly string[];
-  readonly madeId: boolean;
-}
-
-const noValues: ArgumentState = { input: undefined, output: null, actual: undefined, isKnown: false };
-
-export function getArgumentState(state: State, name: string): ArgumentState {
-  return state.arguments[name] ?? noValues;
+  readonly notKnown: string[];
+  readonly madeId?: boolean;
 }
 
 /**
@@ -83,66 +78,57 @@ export function isSame(value: Json | undefined, other: Json | undefined, argumen
 /** @param sent the arguments that the request had, in its body or its path. An adoption sends none. */
 export function recordSuccess(resource: Resource, response: JsonObject, sent: readonly string[]): State {
   const { inputs, operations } = resource;
-  return applyEvent(resource, response, (values, argument, returned) => {
+  return recordEvent(resource, response, (before, returned) => {
+    const { argument } = before;
     const input = inputs[argument.name];
-    if (input === undefined) return recordOmission(values, argument, returned);
+    if (input === undefined) return recordOmission(before, returned);
     const isSent = sent.includes(argument.name);
     // No request ever has `triggers` and `existingId`.
     const isAccepted = isSent || isLocal(argument);
-    const accepted = { input, output: input, actual: isAccepted ? input : values.actual };
-    if (returned === undefined) return { ...accepted, isKnown: isAccepted || values.isKnown };
+    const accepted = { ...before, input, output: input, isKnown: isAccepted || before.isKnown };
+    if (returned === undefined) return { ...accepted, actual: isAccepted ? input : before.actual };
     // The API may still be applying what was sent.
     const isOpen = isSent && canUpdate(argument, operations) && !isSame(input, returned, argument);
-    return { ...accepted, actual: settleReturned(returned, accepted, argument), isKnown: !isOpen };
+    return { ...accepted, actual: settleReturned(returned, argument, input), isKnown: !isOpen };
   });
 }
 
 export function recordRead(resource: Resource, response: JsonObject): State {
-  return applyEvent(resource, response, (values, argument, returned) => {
-    if (values.input === undefined) return recordOmission(values, argument, returned);
-    if (returned === undefined) return values;
-    const actual = settleReturned(returned, values, argument);
+  return recordEvent(resource, response, (before, returned) => {
+    const { argument, input, output } = before;
+    if (input === undefined) return recordOmission(before, returned);
+    if (returned === undefined) return before;
+    const actual = settleReturned(returned, argument, output, input);
     // If the argument can't be updated, its output stays: otherwise, drift would replace dependent resources.
-    if (!canUpdate(argument, resource.operations)) return { ...values, actual, isKnown: true };
+    if (!canUpdate(argument, resource.operations)) return { ...before, actual, isKnown: true };
     // What was sent may still be applied after this read, unless it shows the input.
-    const isKnown = values.isKnown || isSame(values.input, returned, argument);
-    return { ...values, output: actual, actual, isKnown };
+    const isKnown = before.isKnown || isSame(input, returned, argument);
+    return { ...before, output: actual, actual, isKnown };
   });
 }
 
-type Rule = (values: ArgumentState, argument: Argument, returned: Json | undefined) => ArgumentState;
+type RecordArgument = (before: ArgumentState, returned: Json | undefined) => ArgumentState;
 
-const recordOmission: Rule = (values, argument, returned) => {
-  const omitted = { ...values, input: undefined };
+const recordOmission: RecordArgument = (before, returned) => {
+  const { argument, output } = before;
+  const omitted = { ...before, input: undefined };
   // The state keeps an adopted id.
   if (isLocal(argument)) return argument.null === "is refused" ? omitted : { ...omitted, output: null };
   if (returned === undefined) return omitted;
-  const actual = settleReturned(returned, omitted, argument);
+  const actual = settleReturned(returned, argument, output);
   return { ...omitted, output: actual, actual, isKnown: true };
 };
 
 const isLocal = ({ sent, inPath }: Argument) => sent === undefined && inPath === undefined;
 
-function settleReturned(
-  returned: Json,
-  { input, output }: Pick<ArgumentState, "input" | "output">,
-  argument: Argument,
-): Json {
-  if (isSame(output, returned, argument)) return output;
-  if (input !== undefined && isSame(input, returned, argument)) return input;
-  return toText(returned, argument);
+/** Returns the first of the known values that is the same as what a response has, which may be a number for a text. */
+function settleReturned(returned: Json, argument: Argument, ...known: readonly Json[]): Json {
+  const text = argument.schema.type === "string" && typeof returned === "number" ? String(returned) : returned;
+  return known.find((value) => isSame(value, returned, argument)) ?? text;
 }
 
-/** A response may have a number where the API documents text. */
-function toText(value: Json, { schema }: Row): Json {
-  return schema.type === "string" && typeof value === "number" ? String(value) : value;
-}
-
-function applyEvent({ table, state: before }: Resource, response: JsonObject, rule: Rule): State {
-  const args = table.arguments.map((argument) => {
-    const { name } = argument;
-    return [name, rule(getArgumentState(before, name), argument, response[name])];
-  });
+function recordEvent({ table, state: before }: Resource, response: JsonObject, record: RecordArgument): State {
+  const args = before.arguments.map((one) => record(one, response[one.argument.name]));
   const latest = { ...before.otherOutputs, ...response };
   const outputs = table.outputs.map(({ name, schema }) => {
     const value = latest[name] ?? null;
@@ -150,14 +136,14 @@ function applyEvent({ table, state: before }: Resource, response: JsonObject, ru
     const isPart = schema.allowPartial && isObject(value);
     return [name, isPart ? { ...toObject(before.otherOutputs[name]), ...value } : value];
   });
-  return { ...before, arguments: Object.fromEntries(args), otherOutputs: addMadeOutputs(table, outputs) };
+  return { ...before, arguments: args, otherOutputs: addMadeOutputs(table, Object.fromEntries(outputs)) };
 }
 
-function addMadeOutputs({ outputs }: Table, entries: readonly (readonly (string | Json)[])[]): JsonObject {
-  const values = Object.fromEntries(entries) as JsonObject;
-  for (const { name, source } of outputs)
-    if (typeof source === "object" && "make" in source) values[name] = source.make(values);
-  return values;
+function addMadeOutputs({ outputs }: Table, values: JsonObject): JsonObject {
+  const made = outputs.flatMap(({ name, source }) => {
+    return typeof source === "object" && "make" in source ? [[name, source.make(values)]] : [];
+  });
+  return { ...values, ...Object.fromEntries(made) };
 }
 
 export interface Difference {
@@ -175,9 +161,8 @@ export function listDifferences(table: Table, values: JsonObject, response: Json
   });
 }
 
-export function getOutputs(state: State): JsonObject {
-  const args = Object.entries(state.arguments).map(([name, { output }]) => [name, output]);
-  return { ...Object.fromEntries(args), ...state.otherOutputs };
+export function getOutputs({ arguments: args, otherOutputs }: State): JsonObject {
+  return { ...Object.fromEntries(args.map(({ argument, output }) => [argument.name, output])), ...otherOutputs };
 }
 
 /** Decodes the properties of a state: none for a new resource. Without the hidden property, nothing is known. */
@@ -185,39 +170,38 @@ export function decodeState(table: Table, properties: JsonObject = {}): State {
   const hidden = properties[hiddenProperty];
   // The engine takes off the mark of a secret. A caller that hands back the result of a call doesn't.
   const unmarked = isObject(hidden) && "value" in hidden ? hidden.value : hidden;
-  const nothing: HiddenState = { set: [], input: {}, actual: {}, notKnown: Object.keys(table.rows), madeId: false };
-  const { set, input, actual, notKnown, madeId } = { ...nothing, ...(unmarked as HiddenState | undefined) };
-  const args = table.arguments.map(({ name }): [string, ArgumentState] => {
+  const nothing: HiddenState = { set: [], input: {}, actual: {}, notKnown: Object.keys(table.rows) };
+  const { set, input, actual, notKnown, madeId = false } = { ...nothing, ...(unmarked as HiddenState | undefined) };
+  const args = table.arguments.map((argument): ArgumentState => {
+    const { name } = argument;
     const output = properties[name] ?? null;
     const isKnown = !notKnown.includes(name);
     // The hidden property leaves out what is the same as the output.
     const inputs = set.includes(name) ? { [name]: output, ...input } : {};
     const actuals = isKnown ? { [name]: output, ...actual } : actual;
-    return [name, { input: inputs[name], output, actual: actuals[name], isKnown }];
+    return { argument, input: inputs[name], output, actual: actuals[name], isKnown };
   });
-  return {
-    arguments: Object.fromEntries(args),
-    otherOutputs: Object.fromEntries(table.outputs.map(({ name }) => [name, properties[name] ?? null])),
-    hasMadeId: madeId,
-  };
+  const otherOutputs = Object.fromEntries(table.outputs.map(({ name }) => [name, properties[name] ?? null]));
+  return { arguments: args, otherOutputs, hasMadeId: madeId };
 }
 
 /** Encodes every row: to the SDK, an output that the state lacks is unknown (`resolveProperties` in its rpc.js). */
 export function encodeState(table: Table, state: State): JsonObject {
-  const set: string[] = [];
-  const notKnown: string[] = [];
-  const inputs: JsonObject = {};
-  const actuals: JsonObject = {};
-  for (const [name, { input, output, actual, isKnown }] of Object.entries(state.arguments)) {
-    if (input !== undefined) {
-      set.push(name);
-      if (!isDeepStrictEqual(input, output)) inputs[name] = input;
-    }
-    if (!isKnown) notKnown.push(name);
-    if (actual !== undefined && !(isKnown && isDeepStrictEqual(actual, output))) actuals[name] = actual;
+  const hidden: HiddenState = {
+    set: [],
+    input: {},
+    actual: {},
+    notKnown: [],
+    ...(state.hasMadeId && { madeId: true }),
+  };
+  for (const { argument, input, output, actual, isKnown } of state.arguments) {
+    const { name } = argument;
+    if (input !== undefined) hidden.set.push(name);
+    if (input !== undefined && !isDeepStrictEqual(input, output)) hidden.input[name] = input;
+    if (!isKnown) hidden.notKnown.push(name);
+    if (actual !== undefined && !(isKnown && isDeepStrictEqual(actual, output))) hidden.actual[name] = actual;
   }
-  const hidden = { set, input: inputs, actual: actuals, notKnown, ...(state.hasMadeId && { madeId: true }) };
-  return { ...markSecrets(table, getOutputs(state)), [hiddenProperty]: markSecret(hidden) };
+  return { ...encodeOutputs(table, state), [hiddenProperty]: markSecret({ ...hidden }) };
 }
 
 /**
@@ -225,28 +209,22 @@ export function encodeState(table: Table, state: State): JsonObject {
  * engine marks them as secrets by its earlier inputs alone. So a secret output that the read has changed is marked
  * here: what somebody has set outside Pulumi may be a secret, and so may be the earlier value.
  */
-export function encodeInputs(table: Table, before: State, after: State): JsonObject {
-  const inputs = table.arguments.flatMap((argument) => {
-    const { input, output } = getArgumentState(after, argument.name);
+export function encodeInputs(before: State, after: State): JsonObject {
+  const earlier = getOutputs(before);
+  const inputs = after.arguments.flatMap(({ argument, input, output }) => {
     if (input === undefined) return [];
-    const hasChanged = !isSame(output, getArgumentState(before, argument.name).output, argument);
-    return [[argument.name, argument.secret && hasChanged && output !== null ? markSecret(output) : output]];
+    const isNewSecret = argument.secret && output !== null && !isSame(output, earlier[argument.name], argument);
+    return [[argument.name, isNewSecret ? markSecret(output) : output]];
   });
   return Object.fromEntries(inputs);
 }
 
-/** Encodes what a `get` has read: null for all that the response doesn't have. */
-export function encodeGet(table: Table, values: JsonObject): JsonObject {
-  const entries = Object.entries(table.rows).map(([name, row]) => [name, toText(values[name] ?? null, row)]);
-  return markSecrets(table, addMadeOutputs(table, entries));
-}
-
 /** Marks the outputs that are always secrets. The engine itself marks an output whose input is a secret. */
-function markSecrets({ rows }: Table, outputs: JsonObject): JsonObject {
-  const marked = Object.entries(outputs).map(([name, value]) => {
+export function encodeOutputs({ rows }: Table, state: State): JsonObject {
+  const outputs = Object.entries(getOutputs(state)).map(([name, value]) => {
     return [name, rows[name]?.secret && value !== null ? markSecret(value) : value];
   });
-  return Object.fromEntries(marked);
+  return Object.fromEntries(outputs);
 }
 
 /**

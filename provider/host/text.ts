@@ -2,7 +2,7 @@
 
 import { type Json, listDeep } from "../rows/json.js";
 import { toSnakeCase } from "../rows/schema.js";
-import { getArgumentState, type Resource } from "./state.js";
+import type { Resource } from "./state.js";
 
 const maxPrinted = 2000;
 /** Shorter text, such as `make`, is also in ordinary words: redacting those would reveal it. */
@@ -83,8 +83,11 @@ export function listSecrets({ table, inputs, state }: Resource, body: Json | und
     if (!secret) return [];
     const keys = [name, ...[name, ...Object.keys(schema.members ?? {})].map(toSnakeCase)];
     const ofKeys = inBody.filter(([key]) => keys.includes(key)).map(([, value]) => value);
-    const values = listDeep([inputs[name], getArgumentState(state, name), state.otherOutputs[name], ofKeys]);
-    return values.flatMap(([, text]) => (typeof text === "string" ? [{ label: name, text }] : []));
+    const inState = state.arguments.filter(({ argument }) => argument.name === name);
+    const own = inState.map(({ input, output, actual }) => [input, output, actual]);
+    return listDeep([inputs[name], own, state.otherOutputs[name], ofKeys]).flatMap(([, text]) => {
+      return typeof text === "string" ? [{ label: name, text }] : [];
+    });
   });
 }
 

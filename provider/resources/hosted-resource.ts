@@ -22,14 +22,13 @@ export abstract class HostedResource extends pulumi.CustomResource {
     // The SDK makes four stack traces for each output, which cost as much as all the rest (test/bench).
     Error.stackTraceLimit = 0;
     try {
-      const options = dropNulls(givenOptions);
       warnOfUnknownSettings();
-      const { id } = options;
+      const given = dropNulls(givenOptions);
+      const isManaged = given.id === undefined;
       const checked = checkArguments(`${table.className} "${name}"`, args);
-      const registration = id === undefined ? prepareManaged : prepareGet;
-      const { properties, options: prepared } = registration(table, name, checked, options);
-      super(table.token, name, properties, prepared);
-      const isAdopted = id === undefined && properties[table.idArgument] !== undefined;
+      const [properties, options] = (isManaged ? prepareManaged : prepareGet)(table, name, checked, given);
+      super(table.token, name, { ...declareOutputs(table), ...properties }, options);
+      const isAdopted = isManaged && properties[table.idArgument] !== undefined;
       if (isAdopted && pulumi.runtime.isDryRun()) showAdoptedId(this, table.idArgument);
     } catch (error) {
       Error.stackTraceLimit = stackTraceLimit;
@@ -58,22 +57,16 @@ function showAdoptedId(resource: pulumi.CustomResource, idArgument: string): voi
   if (value !== undefined) Object.defineProperty(resource, "id", { value });
 }
 
-interface Registration {
-  readonly properties: pulumi.Inputs;
-  readonly options: Options;
-}
+type Registration = readonly [properties: pulumi.Inputs, options: Options];
 
 function prepareManaged(table: Table, name: string, args: pulumi.Inputs, given: Options): Registration {
   const { retainOnDelete = true, additionalSecretOutputs = [], ...rest } = given;
   // In a preview, the output of an argument is the input: without this, `up --plan` finds another plan.
   const secrets = table.arguments.filter(({ secret }) => secret).map((argument) => argument.name);
   const options = { ...rest, retainOnDelete, additionalSecretOutputs: [...additionalSecretOutputs, ...secrets] };
-  refuseOptions(table, `${table.className} "${name}"`, options);
+  refuseOptions(table, name, options);
   const id = reserveId(args[table.idArgument], table, name, options);
-  return {
-    properties: { ...declareOutputs(table), ...args, [table.idArgument]: id, __provider: table.loader },
-    options,
-  };
+  return [{ ...args, [table.idArgument]: id, __provider: table.loader }, options];
 }
 
 function prepareGet(table: Table, name: string, state: pulumi.Inputs, options: Options): Registration {
@@ -85,8 +78,7 @@ function prepareGet(table: Table, name: string, state: pulumi.Inputs, options: O
         "Its outputs are what the API returns. Pass options as the fourth argument.",
     );
   }
-  const properties = { ...declareOutputs(table), ...given, [table.idArgument]: options.id };
-  return { properties: { ...properties, __provider: table.getLoader }, options };
+  return [{ ...given, [table.idArgument]: options.id, __provider: table.getLoader }, options];
 }
 
 /** The SDK never resolves an output that isn't among the properties. */
@@ -94,37 +86,34 @@ function declareOutputs({ rows }: Table): pulumi.Inputs {
   return Object.fromEntries(Object.keys(rows).map((output) => [output, undefined]));
 }
 
-function refuseOptions(table: Table, resource: string, options: Options): void {
+function refuseOptions(table: Table, name: string, options: Options): void {
   const { className, noun, create, idArgument, neverDeleted } = table;
-  const { retainOnDelete, deleteBeforeReplace } = options;
-  const isDeleted = retainOnDelete === false;
-  const refusals: readonly (readonly [isRefused: boolean, reason: string])[] = [
-    [
-      options.import !== undefined,
-      "import can't work, because no read returns all required arguments. " +
-        `To adopt an existing resource, set ${idArgument} to its id instead. ` +
-        `To use one that the stack doesn't manage, use ${className}.get.`,
-    ],
-    [
-      !isDeleted && deleteBeforeReplace === true && create === "POST",
-      "deleteBeforeReplace can't work, because the resource is retained: " +
-        "the engine would consider the old one deleted, " +
-        "and if the create of the new one failed, every later preview would show a new one to create. " +
-        "Leave deleteBeforeReplace out.",
-    ],
-    [
-      isDeleted && neverDeleted !== "",
-      `retainOnDelete can't be false, because no ${noun} is ever deleted: ${neverDeleted}. Leave it out.`,
-    ],
-    [
-      isDeleted && findProvider(table, options) === undefined && lacksDelete(),
-      "retainOnDelete can't be false, because the API documents no delete. Leave it out. " +
-        "Or, if your API supports delete, add it to `apphosting:operations`, such as by " +
-        "`pulumi config set apphosting:operations read,update,delete`.",
-    ],
-  ];
-  const refusal = refusals.find(([isRefused]) => isRefused);
-  if (refusal !== undefined) throw createError(`${resource}: ${refusal[1]}`);
+  const isDeleted = options.retainOnDelete === false;
+  function refuse(isRefused: boolean, reason: string): void {
+    if (isRefused) throw createError(`${className} "${name}": ${reason}`);
+  }
+  refuse(
+    options.import !== undefined,
+    "import can't work, because no read returns all required arguments. " +
+      `To adopt an existing resource, set ${idArgument} to its id instead. ` +
+      `To use one that the stack doesn't manage, use ${className}.get.`,
+  );
+  refuse(
+    !isDeleted && options.deleteBeforeReplace === true && create === "POST",
+    "deleteBeforeReplace can't work, because the resource is retained: " +
+      "the engine would consider the old one deleted, and if the create of the new one failed, " +
+      "every later preview would show a new one to create. Leave deleteBeforeReplace out.",
+  );
+  refuse(
+    isDeleted && neverDeleted !== "",
+    `retainOnDelete can't be false, because no ${noun} is ever deleted: ${neverDeleted}. Leave it out.`,
+  );
+  refuse(
+    isDeleted && findProvider(table, options) === undefined && lacksDelete(),
+    "retainOnDelete can't be false, because the API documents no delete. Leave it out. " +
+      "Or, if your API supports delete, add it to `apphosting:operations`, such as by " +
+      "`pulumi config set apphosting:operations read,update,delete`.",
+  );
 }
 
 /** Whether the stack's own settings lack `delete`. A unit test with mocks has no stack and no settings. */
@@ -137,7 +126,7 @@ function findProvider({ token }: Table, { provider, parent }: Options): pulumi.P
   return provider ?? parent?.getProvider(token);
 }
 
-/** The names of the resources by class and reserved id, for each explicit provider and each run. */
+/** The names of the resources by class and adopted id, for each explicit provider and each run. */
 const reservations = new WeakMap<object, Map<string, string>>();
 
 /** Reserves the id of an existing resource. Two resources with one id would undo what the other sets. */
@@ -147,8 +136,7 @@ function reserveId(id: unknown, table: Table, name: string, options: Options): u
   if (owner === undefined || id === undefined) return id;
   const reserved = reservations.get(owner) ?? new Map<string, string>();
   reservations.set(owner, reserved);
-  const reserve = (knownId: unknown) => {
-    if (typeof knownId !== "string") return knownId;
+  function reserve(knownId: unknown): unknown {
     const key = `${className} ${knownId}`;
     const other = reserved.get(key);
     if (other !== undefined) {
@@ -157,9 +145,9 @@ function reserveId(id: unknown, table: Table, name: string, options: Options): u
           `Each would undo what the other sets: manage each ${noun} with one resource.`,
       );
     }
-    reserved.set(key, name);
+    if (typeof knownId === "string") reserved.set(key, name);
     return knownId;
-  };
+  }
   return typeof id === "string" ? reserve(id) : pulumi.output(id).apply(reserve);
 }
 
@@ -207,15 +195,14 @@ let hasWarned = false;
 
 /** Warns, once in a program, of keys of the configuration that are no settings: a misspelt one has no effect. */
 function warnOfUnknownSettings(): void {
-  if (hasWarned) return;
-  hasWarned = true;
-  const keys = Object.keys(pulumi.runtime.allConfig()).filter((key) => key.startsWith("apphosting:"));
-  const names = keys.map((key) => key.slice("apphosting:".length));
   // In a project called `apphosting`, the other keys are the program's own.
-  if (pulumi.getProject() === "apphosting") return;
-  for (const name of names.filter((one) => !settingNames.some((setting) => setting === one))) {
+  if (hasWarned || pulumi.getProject() === "apphosting") return;
+  hasWarned = true;
+  for (const key of Object.keys(pulumi.runtime.allConfig())) {
+    const [namespace, name = ""] = key.split(":");
+    if (namespace !== "apphosting" || settingNames.some((setting) => setting === name)) continue;
     const hint = suggestName(name, settingNames) || ` The settings are ${settingNames.join(", ")}.`;
-    void pulumi.log.warn(`apphosting:${name} isn't a setting of pulumi-apphosting, so it has no effect.${hint}`);
+    void pulumi.log.warn(`${key} isn't a setting of pulumi-apphosting, so it has no effect.${hint}`);
   }
 }
 

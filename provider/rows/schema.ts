@@ -15,46 +15,37 @@ export interface Schema<Value = unknown> {
   readonly members?: Members | undefined;
   /** Whether an object is useful even when incomplete, so that later responses add to it. */
   readonly allowPartial?: boolean;
-  /** Returns zod's schema. Its type isn't named here, because old compilers can't read zod's declarations. */
-  readonly build: (rules: Rules) => unknown;
+  /** Returns zod's schema of what a user sets. Its type isn't named: old compilers can't read zod's declarations. */
+  readonly getInput: () => unknown;
+  /** Returns zod's schema of a value in a response, which only needs the documented type, and may break the limits. */
+  readonly getResponse: () => unknown;
 }
-
-/**
- * The rules that a value has to follow. A value of a response only needs the documented `type`. A program's value also
- * has to keep the `limits` and be one of the listed values, unless the user allows `unlisted` ones.
- */
-export type Rules = "type" | "limits" | "limits, unlisted";
 
 export type Members = Readonly<Record<string, Schema>>;
 export type ValueOf<S> = S extends Schema<infer Value> ? Value : never;
 /** An object inside an output. A member that the response leaves out is absent. */
 export type MembersOf<M extends Members> = { readonly [K in keyof M]?: ValueOf<M[K]> };
 
-type Zod = typeof import("zod").z;
+type Create = (z: typeof import("zod").z) => ZodType;
 
-/** @param createType builds the schema of a value in a response */
 export function defineSchema<Value>(
-  facts: Omit<Schema<Value>, "build" | "value">,
-  createInput: (z: Zod, rules: Rules) => ZodType,
-  createType = createInput,
+  facts: Omit<Schema<Value>, "getInput" | "getResponse" | "value">,
+  createInput: Create,
+  createResponse = createInput,
 ): Schema<Value> {
-  const built = new Map<Rules, ZodType>();
-  function build(rules: Rules): ZodType {
-    const create = rules === "type" ? createType : createInput;
-    const schema = built.get(rules) ?? create((require("zod") as typeof import("zod")).z, rules);
-    built.set(rules, schema);
-    return schema;
+  function createOnce(create: Create): () => ZodType {
+    let created: ZodType | undefined;
+    return () => {
+      created ??= create((require("zod") as typeof import("zod")).z);
+      return created;
+    };
   }
-  return { ...facts, build };
-}
-
-function buildMember({ build }: Schema, rules: Rules): ZodType {
-  return build(rules) as ZodType;
+  return { ...facts, getInput: createOnce(createInput), getResponse: createOnce(createResponse) };
 }
 
 /** Parses what a user sets. Each mistake is a rule that the value breaks, to follow the name of what is set. */
-export function parseInput(schema: Schema, value: unknown, rules: Rules): { value: unknown; mistakes: string[] } {
-  const { data, error } = buildMember(schema, rules).safeParse(value);
+export function parseInput({ getInput }: Schema, value: unknown): { value: unknown; mistakes: string[] } {
+  const { data, error } = (getInput() as ZodType).safeParse(value);
   return { value: data, mistakes: [...new Set(error?.issues.map(({ message }) => message))] };
 }
 
@@ -67,7 +58,7 @@ export interface Mismatch {
 /** Reads a value of a response. A member of another type is left out and listed. The others stay. */
 export function readValue(schema: Schema, value: unknown, path: string): { value: unknown; mismatches: Mismatch[] } {
   const mismatches: Mismatch[] = [];
-  const zodSchema = buildMember(schema, "type");
+  const zodSchema = schema.getResponse() as ZodType;
   for (let rest = value; ; ) {
     const { data, error } = zodSchema.safeParse(rest);
     if (error === undefined) return { value: data, mismatches };
@@ -163,13 +154,13 @@ export function oneOf<Value extends string>(type: string, constants: Readonly<Re
   const choice = `one of ${values.length > mostListedInFull ? `the ${values.length} values of ${type}` : quoted}`;
   return defineSchema(
     { type, values },
-    (z, rules) =>
-      z.string({ error: mustBe(choice) }).refine((value) => rules === "limits, unlisted" || values.includes(value), {
+    (z) =>
+      z.string({ error: mustBe(choice) }).refine((value) => values.includes(value), {
         error: ({ input }) =>
           `must be ${choice}.${suggestName(String(input), values)} If the API has another one, ` +
           "run `pulumi config set apphosting:allowUnlistedValues true`",
       }),
-    (_, rules) => buildMember(text(), rules),
+    () => text().getResponse() as ZodType,
   );
 }
 
@@ -188,8 +179,10 @@ export function object<M extends Members>(
   needs: readonly (keyof M & string)[] | "any" = [],
 ): Schema<{ readonly [K in keyof M]?: ValueOf<M[K]> }> {
   const names = Object.keys(members);
-  return defineSchema({ type: "object", members, allowPartial: needs === "any" }, (z, rules) => {
-    const shape = names.map((name) => [toSnakeCase(name), buildMember(members[name] as Schema, rules).nullish()]);
+  return defineSchema({ type: "object", members, allowPartial: needs === "any" }, (z) => {
+    const shape = Object.entries<Schema>(members).map(([name, { getResponse }]) => {
+      return [toSnakeCase(name), (getResponse() as ZodType).nullish()];
+    });
     const schema = z.object(Object.fromEntries(shape), "an object").transform((values: Record<string, unknown>) => {
       const entries = names.map((name) => [name, values[toSnakeCase(name)]]);
       const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
@@ -203,10 +196,12 @@ export function object<M extends Members>(
 /** Servers in PHP write an empty object as `[]`. */
 export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-export function list<Value>({ type, members, build }: Schema<Value>): Schema<Value[]> {
+export function list<Value>({ type, members, getResponse }: Schema<Value>): Schema<Value[]> {
   const expected = `a list of ${members === undefined ? "strings" : "objects"}`;
-  return defineSchema({ type: `${type}[]`, members }, (z, rules) =>
-    z.array((build(rules) as ZodType).nullable(), expected).transform((items) => items.filter((item) => item !== null)),
+  return defineSchema({ type: `${type}[]`, members }, (z) =>
+    z
+      .array((getResponse() as ZodType).nullable(), expected)
+      .transform((items) => items.filter((item) => item !== null)),
   );
 }
 

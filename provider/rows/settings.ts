@@ -125,7 +125,7 @@ export function encodeSetting(value: unknown): string {
 
 export function decodeSetting(name: SettingName, encoded: string): { value: unknown; mistakes: string[] } {
   const { schema } = settings[name];
-  return parseInput(schema, schema.type === "string" ? encoded : (parseJson(encoded) ?? encoded), "limits");
+  return parseInput(schema, schema.type === "string" ? encoded : (parseJson(encoded) ?? encoded));
 }
 
 export type Lookup = (key: string) => unknown;

@@ -83,10 +83,10 @@ export class Account {
   }
 
   add(model: Model, values: JsonObject, id = this.makeId(model)): AccountResource {
-    const words = String(values.name)
+    const slug = String(values.name)
       .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [id];
-    const resource = { model, id, values: { slug: words.join("-"), ...values } };
+      .replaceAll(/[^a-z0-9]+/g, "-");
+    const resource = { model, id, values: { slug, ...values } };
     this.resources.push(resource);
     model.addWith?.(resource, this);
     return resource;

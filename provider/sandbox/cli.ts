@@ -7,34 +7,27 @@ import { type Sandbox, startSandbox } from "./index.js";
 import { defaultToken } from "./server.js";
 
 const options = {
-  port: { type: "string", default: "0", value: " N", help: "listen on port N; default: a free port" },
-  token: { type: "string", default: defaultToken, value: " T", help: `require token T; default: ${defaultToken}` },
-  latency: { type: "string", default: "0", value: " MS", help: "delay each response by MS milliseconds" },
-  sparse: { type: "boolean", value: "", help: "leave out the fields that real APIs often leave out" },
-  cache: {
-    type: "string",
-    multiple: true,
-    value: " ID",
-    help: "have caches with these ids, instead of cache-1 to cache-3",
-  },
-  operations: { type: "boolean", value: "", help: "also serve the operations of apphosting:operations" },
-  help: { type: "boolean", value: "", help: "show this text" },
+  port: { type: "string", default: "0" },
+  token: { type: "string", default: defaultToken },
+  sparse: { type: "boolean", default: false },
+  cache: { type: "string", multiple: true },
+  operations: { type: "boolean", default: false },
+  help: { type: "boolean" },
 } as const;
 
 const usage = `Usage: apphosting-sandbox [option]...
 
 Serves the API on 127.0.0.1, in memory, until Ctrl-C.
 
-${Object.entries(options)
-  .map(([name, { value, help }]) => `  --${(name + value).padEnd(12)}${help}\n`)
-  .join("")}`;
+  --port N      listen on port N; default: a free port
+  --token T     require token T; default: ${defaultToken}
+  --sparse      leave out the fields that real APIs often leave out
+  --cache ID    have caches with these ids, instead of cache-1 to cache-3
+  --operations  also serve the operations of apphosting:operations
+  --help        show this text
+`;
 
-function readNumber(option: string, text: string): number {
-  if (!/^\d+$/.test(text)) throw new Error(`${option} takes a whole number, not "${text}"`);
-  return Number(text);
-}
-
-function formatGreeting({ url, token, port, state }: Sandbox, operations = false): string {
+function formatGreeting({ url, token, port, state }: Sandbox, operations: boolean): string {
   const cacheIds = state().caches.map(({ id }) => id);
   const admin = `http://127.0.0.1:${port}/_sandbox`;
   const setOperations = `  pulumi config set apphosting:operations ${operationNames.join(",")}\n`;
@@ -66,12 +59,12 @@ async function run(): Promise<void> {
     process.stdout.write(usage);
     return;
   }
+  if (!/^\d+$/.test(values.port)) throw new Error(`--port takes a whole number, not "${values.port}"`);
   const sandbox = await startSandbox({
-    port: readNumber("--port", values.port),
+    port: Number(values.port),
     token: values.token,
-    latencyMs: readNumber("--latency", values.latency),
     answers: values.sparse ? "sparse" : "full",
-    operations: values.operations === true,
+    operations: values.operations,
     ...(values.cache && { caches: values.cache }),
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());

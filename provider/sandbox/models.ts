@@ -7,8 +7,6 @@ import type { ClassName } from "../rows/index.js";
 import type { JsonObject } from "../rows/json.js";
 import { type Account, type AccountResource, inventId, type Model, type Shown } from "./account.js";
 
-const stack = { framework: "fwk_primary", language: "html" };
-
 const environment: Model = {
   table: environmentTable,
   idPrefix: "env",
@@ -16,16 +14,11 @@ const environment: Model = {
     values: {
       buildCommand: null,
       status: "deploying",
-      color: "blue",
       vanityDomain: `${slug}-${applicationId}.sandbox.test`,
-      ...stack,
-      phpMajorVersion: "8",
-      nodeVersion: "20",
       deployCommand: "npm run migrate",
       startCommand: "npm start",
       branchId: inventId("branch", String(branch)),
       cacheId: null,
-      databaseId: null,
     },
     // The API doesn't document the key of the variables.
     otherAttributes: { runtime: { environment_variables: [{ key: "SANDBOX_VARIABLE", value: `variable-of-${id}` }] } },
@@ -40,12 +33,7 @@ function showApplication({ id, values: { repository } }: AccountResource, accoun
   const environmentIds = listEnvironments(account, "applicationId", id).map((one) => one.id);
   const values = {
     rootDirectory: "/",
-    chatChannel: "#deployments",
-    avatarUrl: `https://sandbox.test/avatars/${id}.png`,
-    ...stack,
-    notes: "Lives in the sandbox only",
     repositoryDetails: null,
-    organizationId: inventId("organization", "account"),
     environmentIds,
     deploymentIds: environmentIds.map((one) => inventId("deployment", one)),
     defaultEnvironmentId: environmentIds[0] ?? null,

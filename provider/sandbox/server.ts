@@ -44,14 +44,11 @@ export function createSandboxServer(account: Account, options: SandboxOptions): 
   const { token = defaultToken, answers, operations: servesAll = false, latencyMs = 0 } = options;
   const operations = account.models.flatMap((model) => listOperations(account, model, servesAll));
 
-  function respondToApi(path: string, request: IncomingMessage, text: string): Response {
-    try {
-      return runOperation(path, request, text);
-    } catch (error) {
-      if (error instanceof Refusal) return error.response;
-      throw error;
-    }
-  }
+  const adminEndpoints: Readonly<Record<string, () => unknown>> = {
+    "GET /_sandbox/state": () => account.showAll(),
+    "GET /_sandbox/requests": () => account.requests,
+    "POST /_sandbox/reset": () => account.reset(),
+  };
 
   function runOperation(path: string, { method, headers }: IncomingMessage, text: string): Response {
     if (headers.authorization !== `Bearer ${token}`) throw new Refusal(403, "The token is missing or not valid.");
@@ -59,9 +56,6 @@ export function createSandboxServer(account: Account, options: SandboxOptions): 
     if (found.length === 0) throw new Refusal(404, `The route ${path} could not be found.`);
     const operation = found.find((one) => one.method === method);
     if (operation === undefined) throw new Refusal(405, `The ${method} method is not supported for route ${path}.`);
-    if (text !== "" && !/^application\/json *(;|$)/i.test(headers["content-type"] ?? "")) {
-      throw new Refusal(415, "A body needs the header Content-Type: application/json.");
-    }
     const [, id = ""] = operation.path.exec(path) ?? [];
     const resource = operation.run(id, text);
     if (resource === undefined) return { status: 204 };
@@ -70,29 +64,23 @@ export function createSandboxServer(account: Account, options: SandboxOptions): 
     return { status: 200, body: answers === "sparse" ? makeSparse(data) : { data, included } };
   }
 
-  const adminEndpoints: Readonly<Record<string, () => unknown>> = {
-    "GET state": () => account.showAll(),
-    "GET requests": () => account.requests,
-    "POST reset": () => account.reset(),
-  };
-
-  function respondToAdmin(request: string): Response {
-    const endpoint = adminEndpoints[request];
-    if (endpoint !== undefined) return { status: 200, body: endpoint() ?? {} };
-    return { status: 404, body: { message: `The admin endpoints are ${Object.keys(adminEndpoints).join(", ")}.` } };
-  }
-
   function respond(incoming: IncomingMessage, text: string): Response {
     const { method = "", url = "", headers } = incoming;
     // A read shows relationships with and without `?include=`.
     const path = url.replace(/\?.*/, "");
-    if (path.startsWith("/_sandbox/")) return respondToAdmin(`${method} ${path.replace("/_sandbox/", "")}`);
-    const response = respondToApi(path, incoming, text);
-    const shownHeaders = { ...headers, ...(headers.authorization && { authorization: "Bearer ***" }) };
+    const showAdmin = adminEndpoints[`${method} ${path}`];
+    if (showAdmin !== undefined) return { status: 200, body: showAdmin() ?? {} };
+    let response: Response;
+    try {
+      response = runOperation(path, incoming, text);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      response = error.response;
+    }
     account.requests.push({
       method,
       path: url.replace(new RegExp(`^${basePath}(?=/)`), ""),
-      headers: shownHeaders as Record<string, string>,
+      headers: { ...headers, ...(headers.authorization && { authorization: "Bearer ***" }) } as Record<string, string>,
       body: parseJson(text) ?? (text || null),
       status: response.status,
     });
@@ -102,10 +90,7 @@ export function createSandboxServer(account: Account, options: SandboxOptions): 
   return createServer(async (incoming, response) => {
     // The client may close the connection before its body is complete.
     const received = await readText(incoming).catch(() => undefined);
-    if (received === undefined) {
-      response.destroy();
-      return;
-    }
+    if (received === undefined) return void response.destroy();
     const { status, body } = respond(incoming, received);
     // Before the delay: a late response shows the account as the request left it.
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -132,13 +117,12 @@ function listOperations(account: Account, model: Model, servesAll: boolean) {
     return resource;
   }
   const remove = (id: string) => account.remove(find(id));
-  const operations = [
+  return [
     { method: "POST", path: createPath, isServed: create === "POST", run: add },
     { method: "PATCH", path, isServed: create === "PATCH" || servesAll, run: update },
     { method: "GET", path, isServed: servesAll, run: find },
     { method: "DELETE", path, isServed: servesAll && neverDeleted === "", run: remove },
-  ];
-  return operations.filter(({ isServed }) => isServed);
+  ].filter(({ isServed }) => isServed);
 }
 
 function findResource(account: Account, path: string, id: string): AccountResource {
@@ -161,7 +145,7 @@ function readValues(account: Account, model: Model, text: string, before: JsonOb
     const isRequired = role === "required" && (!isUpdate || sentAlong[name] === "always");
     if (value === undefined && !isRequired) continue;
     const isNull = value === null && argument.null === "is sent";
-    const mistakes = isNull ? [] : parseInput(schema, value, "limits").mistakes;
+    const mistakes = isNull ? [] : parseInput(schema, value).mistakes;
     // The first sentence is the rule. The others are advice for Pulumi programs.
     const rules = mistakes.map((mistake) => `${sent} ${mistake.replace(/\. [A-Z].*|\.?$/, ".")}`);
     if (rules.length > 0) errors[sent] = rules;

@@ -18,10 +18,8 @@ export interface Sample extends Usage {
 export function renderResults(samples: readonly Sample[], ways: readonly Way[], pulumiVersion: string): string {
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${cpus()[0]?.model ?? "unknown"} × ${availableParallelism()}`;
-  const rounds = listSizes(samples).map((size) => {
-    const numbers = samples.filter((one) => one.size === size).map(({ round }) => round);
-    return `${Math.max(...numbers)} with ${size} resources`;
-  });
+  const lastRounds = new Map(samples.map(({ size, round }) => [size, round]));
+  const rounds = [...lastRounds].map(([size, round]) => `${round} with ${size} resources`);
   const kinds = [...new Set(samples.map(({ kind }) => kind))];
   return `# Results of the benchmark
 

@@ -3,10 +3,10 @@
 import { cp, readFile, rm, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
-import { documented } from "../documented";
-import { type DocumentedResource, listOutputNames } from "../documented/facts";
+import { listOutputNames } from "../documented/facts";
 import { TestStack } from "../engine/stack";
 import { findVault, vaultSettings } from "../engine/vault";
+import { resources } from "../unit/documented-resources";
 import { measureUsage, type Usage } from "./usage";
 
 export interface Way {
@@ -49,17 +49,15 @@ export function listCommands(kind: Kind): Command[] {
   return (Object.keys(commands) as Command[]).filter((command) => command !== "change" || kind === "caches");
 }
 
-/** Describes a class to the programs: the arguments that it sends, a documented value of each, and its outputs. */
-function describeShape(resource: DocumentedResource) {
-  const sent = Object.entries(resource.arguments).filter(([, { wire }]) => wire !== undefined);
-  return {
-    inputs: Object.fromEntries(sent.map(([name, { valid }]) => [name, valid])),
-    wires: Object.fromEntries(sent.map(([name, { wire }]) => [name, wire])),
-    outputs: listOutputNames(resource),
-  };
-}
-
-const shapes = Object.fromEntries(documented.map((one) => [one.className, describeShape(one)]));
+/** Each class for the programs: the arguments that it sends, a documented value of each, and its outputs. */
+const shapes = Object.fromEntries(
+  resources.map(({ documented: resource }) => {
+    const sent = Object.entries(resource.arguments).filter(([, { wire }]) => wire !== undefined);
+    const inputs = Object.fromEntries(sent.map(([name, { valid }]) => [name, valid]));
+    const wires = Object.fromEntries(sent.map(([name, { wire }]) => [name, wire]));
+    return [resource.className, { inputs, wires, outputs: listOutputNames(resource) }];
+  }),
+);
 
 /** A stack with an API of its own. */
 export class BenchStack {

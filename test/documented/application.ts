@@ -1,5 +1,4 @@
 import {
-  anyText,
   buildCommand,
   type DocumentedResource,
   describeOneOf,
@@ -9,13 +8,17 @@ import {
   listTexts,
   mustBeText,
   oneLine,
-  regions,
   requiredText,
   unlisted,
 } from "./facts";
 
+const regions = [
+  ...["us-east-1", "us-east-2", "ca-central-1", "eu-central-1", "eu-west-1", "eu-west-2", "eu-west-3"],
+  ...["me-central-1", "ap-southeast-1", "ap-southeast-2", "ap-northeast-1"],
+];
 const providers = ["hostA", "hostB", "hostB_self_hosted", "hostC"];
 
+/** A Latin letter of two UTF-16 units. */
 const letter = "\u{1df00}";
 
 export const application: DocumentedResource = {
@@ -78,7 +81,14 @@ export const application: DocumentedResource = {
       },
     },
     buildCommand,
-    rootDirectory: { wire: "root_directory", attribute: "root_directory", valid: "/web", other: "/", ...anyText },
+    rootDirectory: {
+      wire: "root_directory",
+      attribute: "root_directory",
+      valid: "/web",
+      other: "/",
+      accepts: ["", "any text: ü 🚀\n"],
+      invalid: mustBeText,
+    },
     clusterId: { wire: "cluster_id", onChange: "replace", valid: "cluster-1", other: "cluster-2", ...oneLine },
     existingId,
   },
@@ -97,7 +107,6 @@ export const application: DocumentedResource = {
     ["included.0.type", "repositories"],
     ["included.0.attributes.name", "shop", "repositoryDetails.name"],
   ],
-  derivedOutputs: [],
-  secrets: [],
+  secrets: ["buildCommand"],
   neverLost: ["createdAt", "organizationId"],
 };

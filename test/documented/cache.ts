@@ -24,12 +24,9 @@ const policies = [
   ...["allkeys-lfu", "volatile-lfu"],
 ];
 
-const update = { action: "update cache", method: "PATCH", path: "/caches/cache%2F1" } as const;
-
 export const cache: DocumentedResource = {
   className: "Cache",
-  create: update,
-  update,
+  create: { action: "update cache", method: "PATCH", path: "/caches/cache%2F1" },
   arguments: {
     cacheId: { onChange: "replace", valid: "cache/1", other: "cache-2", ...id },
     name: {
@@ -103,8 +100,8 @@ export const cache: DocumentedResource = {
     ["data.attributes.connection.hostname", "h.example", "connection.hostname"],
     ["data.attributes.connection.port", 6379, "connection.port"],
     ["data.attributes.connection.protocol", "redis", "connection.protocol"],
-    ["data.attributes.connection.login.username", "user", "credentials.username"],
-    ["data.attributes.connection.login.password", "p@ss/word", "credentials.password"],
+    ["data.attributes.connection.credentials.username", "user", "credentials.username"],
+    ["data.attributes.connection.credentials.password", "p@ss/word", "credentials.password"],
     ...linkToMany("environments", "environments", "env-1", "environmentIds"),
     ["included.0.type", "environments"],
     ["included.0.id", "env-1", "environments.0.id"],
@@ -126,5 +123,5 @@ export const cache: DocumentedResource = {
   ],
   derivedOutputs: ["connectionUri"],
   neverLost: ["type", "region", "createdAt", "connection", "credentials", "connectionUri"],
-  secrets: ["credentials", "connectionUri"],
+  secrets: ["triggers", "credentials", "connectionUri"],
 };

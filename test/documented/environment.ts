@@ -15,7 +15,6 @@ const variable = "data.attributes.runtime.environment_variables.0";
 
 export const environment: DocumentedResource = {
   className: "Environment",
-  isDeletable: true,
   create: { action: "create environment", method: "POST", path: "/applications/app%2F1/environments" },
   arguments: {
     applicationId: { onChange: "replace", valid: "app/1", other: "app-2", ...id },
@@ -80,7 +79,6 @@ export const environment: DocumentedResource = {
     ...linkToOne("websocketApplication", "websocketApplications", "ws-1", "websocketApplicationId"),
     ...linkToMany("secrets", "secrets", "secret-1", "secretIds"),
   ],
-  derivedOutputs: [],
-  secrets: ["environmentVariables", "deployCommand", "startCommand"],
+  secrets: ["buildCommand", "environmentVariables", "deployCommand", "startCommand"],
   neverLost: ["createdAt", "environmentVariables", "deployCommand", "startCommand"],
 };

@@ -1,21 +1,21 @@
-/** What the API documents of a resource, written from its documentation alone, never from `provider/rows`. */
+/** What the API documents of a resource, from its documentation alone, and what resources share. */
 
 import type { Json, JsonObject } from "../../provider/rows/json";
 
 export interface DocumentedArgument {
-  /** The field in the body of a request. An argument that stands in the path, or that is not sent, has none. */
+  /** The field in the body of a request. An argument in the path, or that is never sent, has none. */
   readonly wire?: string;
-  /** The API does not document the field name: `wire` is the default of `apphosting:fieldNames`. */
+  /** The API doesn't document the name of the field: `wire` is the default of `apphosting:fieldNames`. */
   readonly undocumentedName?: true;
   /** The attribute of a response that has the argument's value, or the path of one in it. */
   readonly attribute?: string;
   readonly required?: true;
-  /** What null is: a `value` of its own, the same as leaving out (`unset`, the default), or `refused`. */
+  /** Null is a value, the same as leaving the argument out (the default), or refused. */
   readonly nullable?: "value" | "unset" | "refused";
-  /** What a change does. `reload` sends what every update has, `record` nothing. Default: an update sends it. */
-  readonly onChange?: "replace" | "reload" | "record";
+  /** What a change does: `reload` sends what every update has. Default: an update sends it, if there is one. */
+  readonly onChange?: "replace" | "reload";
   readonly inEveryUpdate?: true;
-  /** Whether it is the id of an existing resource, which the package adopts: it sends nothing. */
+  /** Whether it's the id of an existing resource, which the package adopts without a request. */
   readonly adopted?: true;
   readonly valid: Json;
   readonly other: Json;
@@ -28,32 +28,24 @@ export interface DocumentedArgument {
 /** A value in the response: its path or paths, the value, and its output, if any. `0` is the first item of a list. */
 export type ResponseValue = readonly [at: string | readonly string[], value: Json, output?: string | undefined];
 
-/** An operation for the valid values of the arguments, and for a resource whose id is `id/1`. */
-interface DocumentedOperation {
-  readonly action: string;
-  readonly method: "POST" | "PATCH";
-  readonly path: string;
-}
-
 export interface DocumentedResource {
   readonly className: string;
-  readonly isDeletable?: true;
-  readonly create: DocumentedOperation;
-  readonly update?: DocumentedOperation;
+  /** The request for the valid values of the arguments. A PATCH also updates; otherwise, no update is documented. */
+  readonly create: { readonly action: string; readonly method: "POST" | "PATCH"; readonly path: string };
   readonly arguments: Readonly<Record<string, DocumentedArgument>>;
-  /** All values of the response but those of arguments. */
+  /** The values of a response, except those of arguments. */
   readonly responseValues: readonly ResponseValue[];
-  readonly derivedOutputs: readonly string[];
+  /** The outputs that the package makes of others. */
+  readonly derivedOutputs?: readonly string[];
+  /** The arguments and outputs that may hold a secret. */
   readonly secrets: readonly string[];
-  /** The outputs that a resource does not lose: null in a response is no news of them. */
+  /** The outputs that a resource doesn't lose: null in a response is no news of them. */
   readonly neverLost: readonly string[];
 }
 
 const notText: readonly Json[] = [5, true, ["main"], { text: "main" }];
 
 export const mustBeText = { "must be a string": notText };
-
-export const anyText = { accepts: ["", "any text: ü 🚀\n"], invalid: mustBeText };
 
 /** Text of any kind, except control characters. */
 export const oneLine = {
@@ -117,13 +109,8 @@ export const buildCommand: DocumentedArgument = {
   },
 };
 
-/** Values that a documented list does not have: another value, another case, another type. */
+/** Values that no documented list has: another value, another case, another type. */
 export const unlisted: readonly Json[] = ["", "mars-1", "US-EAST-1", " us-east-1", 1, true, ["1gb"]];
-
-export const regions = [
-  ...["us-east-1", "us-east-2", "ca-central-1", "eu-central-1", "eu-west-1", "eu-west-2", "eu-west-3"],
-  ...["me-central-1", "ap-southeast-1", "ap-southeast-2", "ap-northeast-1"],
-];
 
 type Values = Readonly<Record<string, Json>>;
 const texts = (fields: string): Values =>
@@ -183,22 +170,13 @@ export function describeOneOf(values: readonly string[]): string {
   return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
 }
 
-/** Selects a valid value of every argument that is for the API, or of every one that it requires. */
-export function selectValidInputs(resource: DocumentedResource, which: "all" | "required" = "all"): JsonObject {
-  const given = Object.entries(resource.arguments).filter(
-    ([, { required, adopted }]) => required || (which === "all" && !adopted),
-  );
-  return Object.fromEntries(given.map(([name, { valid }]) => [name, valid]));
-}
-
-/** Selects the body of a request with all required arguments, or with those that pass the test. */
-export function selectFields(
-  { arguments: all }: Pick<DocumentedResource, "arguments">,
-  test: (argument: DocumentedArgument) => unknown = ({ required }) => required,
-  value: (argument: DocumentedArgument) => Json = ({ valid }) => valid,
+/** Builds the body of a request with the chosen values of arguments. Undefined leaves one out. */
+export function buildBody(
+  { arguments: all }: DocumentedResource,
+  choose: (argument: DocumentedArgument) => Json | undefined,
 ): JsonObject {
-  const selected = Object.values(all).filter(test);
-  return Object.fromEntries(selected.flatMap((one) => (one.wire === undefined ? [] : [[one.wire, value(one)]])));
+  const values = Object.values(all).map((argument) => [argument.wire, choose(argument)] as const);
+  return Object.fromEntries(values.filter(([wire, value]) => wire !== undefined && value !== undefined));
 }
 
 export function listResponseValues({ arguments: all, responseValues }: DocumentedResource): readonly ResponseValue[] {
@@ -210,7 +188,7 @@ export function listResponseValues({ arguments: all, responseValues }: Documente
 
 export function listOutputNames(resource: DocumentedResource): string[] {
   const returned = listResponseValues(resource).flatMap(([, , output = ""]) => output.split(".")[0] || []);
-  return [...new Set([...Object.keys(resource.arguments), ...returned, ...resource.derivedOutputs])];
+  return [...new Set([...Object.keys(resource.arguments), ...returned, ...(resource.derivedOutputs ?? [])])];
 }
 
 function putValue(into: JsonObject, path: string, value: Json): void {

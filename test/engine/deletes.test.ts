@@ -5,7 +5,6 @@ import { respondWith } from "../faults";
 import { type Run, record, recordRequests, startAccount } from "./account";
 import { describeEngine, shareStack, useStack } from "./describe";
 import { expectGolden } from "./golden";
-import { startPlainServer } from "./plain-server";
 
 const environment = (name: string, args: object = {}, options = "{}") => {
   const all = { applicationId: "app-1", name, branch: "main", ...args };
@@ -16,7 +15,7 @@ const operations = { "apphosting:operations": "read,update,delete", "apphosting:
 const startApi = () => startAccount(1, { operations: true });
 
 const always = (options: string) => [options, options] as const;
-type Fate = "is deleted" | "is retained" | "stays, with a warning";
+type Fate = "is deleted" | "is retained" | "stays, with a warning" | "is let go";
 
 type Row = readonly [what: string, name: string, options: readonly [first: string, second: string], fate: Fate];
 const dropping = "{ transforms: [({ props }) => ({ props, opts: { protect: false } })] }";
@@ -29,7 +28,14 @@ const leaving: readonly Row[] = [
   ["left out, and a transformation drops all options", "dropped", always(dropping), "is deleted"],
   ["false, and another resource adopts it", "renamed", always(deletable), "stays, with a warning"],
   ["false, and get reads it by another name", "read", always(deletable), "stays, with a warning"],
+  [
+    "false, and deletedWith a removed application",
+    "with",
+    always("{ retainOnDelete: false, deletedWith: shop }"),
+    "is let go",
+  ],
 ];
+const shop = 'const shop = new Application("shop", { name: "Shop", sourceControlProvider: "hostA" });\n';
 
 /** Environments that the second program replaces. */
 const replaced: readonly Row[] = [
@@ -39,8 +45,11 @@ const replaced: readonly Row[] = [
   ["taken back in the same up", "withdrawn", [deletable, "{}"], "is deleted"],
 ];
 
-const first = [...leaving, ...replaced].map(([, name, [options]]) => environment(name, {}, options)).join("");
+const first = [shop, ...[...leaving, ...replaced].map(([, name, [options]]) => environment(name, {}, options))].join(
+  "",
+);
 const second = [
+  shop,
   ...leaving.map(([, name, [, options]]) => environment(name, {}, options)),
   ...replaced.map(([, name, [, options]]) => environment(name, { clusterId: "cluster-1", name: `${name} 2` }, options)),
 ].join("");
@@ -89,6 +98,7 @@ describeEngine("deletes", () => {
       expect(isDeleted(name, ups[1])).to.equal(fate === "is deleted");
       const kept = `Environment ${name} of app-1 (${ids[name]}) was removed from the state but still exists: this program still uses the environment`;
       expect(ups[1].result.includes(kept)).to.equal(fate === "stays, with a warning");
+      if (fate === "is let go") expect(ups[1].result).not.to.include(ids[name]);
     });
   }
 
@@ -100,135 +110,86 @@ describeEngine("deletes", () => {
   }
 });
 
-/** The messages of a 404 to a DELETE. */
-const notFound = [
-  { message: "This endpoint isn't available in the production environment.", id: "env-named", fate: "stays" },
-  { message: "No route matched (environment: production)", id: "env-unmatched", fate: "stays" },
-  { message: "Not Found", id: "env-unnamed", fate: "stays" },
-  { message: "The route environments/env-route could not be found.", id: "env-route", fate: "stays" },
-  { message: "No query results for model [Environment] env-gone", id: "env-gone", fate: "is gone" },
-] as const;
-
-describeEngine("deletes on a plain server", () => {
-  const use = shareStack(startPlainServer);
-  let deleted: string;
-  let ids: readonly (string | undefined)[];
-
-  before(async () => {
-    const { stack, api } = use;
-    await stack.configure({ "apphosting:operations": "delete", "apphosting:maxRetries": "0" });
-    await stack.upProgram(
-      notFound.map(({ id }) => environment(id, { name: "web", existingId: id }, deletable)).join(""),
-    );
-    for (const { id, message } of notFound) api.answer(new RegExp(`^DELETE .*/${id}$`), [404, { message }]);
-    deleted = await stack.failProgram("", "--continue-on-error");
-    ids = Object.values(await stack.readIds());
-  });
-
-  for (const { message, id, fate } of notFound) {
-    it(`DELETE, 404 "${message}": the environment ${fate}`, () => {
-      expect(ids.includes(id)).to.equal(fate === "stays");
-      const title = `Environment web of app-1 (${id})`;
-      expect(deleted).to.include(
-        fate === "stays"
-          ? `${title}: delete environment (DELETE /environments/${id}) failed with status 404: ${message}`
-          : `${title} was removed from the state: the API can't find it.`,
-      );
-    });
-  }
-});
-
-describeEngine("deletedWith", () => {
-  const use = useStack(startPlainServer);
-
-  it("deletedWith an application that is removed: up sends no delete, despite retainOnDelete: false", async () => {
-    const { stack, api } = use;
-    await stack.configure({ "apphosting:operations": "delete" });
-    const shop =
-      'const shop = new Application("shop", { existingId: "app-1", name: "Shop", sourceControlProvider: "hostA" });\n';
-    const options = "{ retainOnDelete: false, deletedWith: shop }";
-    await stack.upProgram(shop + environment("with", { existingId: "env-with" }, options));
-    await stack.writeProgram("");
-    expect(await stack.succeed("preview", "--suppress-progress")).to.match(/Environment with delete *\n/);
-    const { sent, result } = await record(api, () => stack.up());
-    expect(sent).to.deep.equal([]);
-    expect(result).not.to.include("warning");
-    expect(await stack.readIds()).not.to.have.any.keys("with", "shop");
-  });
-});
-
 describeEngine("replacements", () => {
   const use = useStack(startApi);
   beforeEach(() => use.stack.configure(operations));
   const sendUp = (program: string, ...args: string[]) =>
     recordRequests(use.api, () => use.stack.upProgram(program, ...args));
-  const create = 'POST /applications/app-1/environments {"name":"web","branch":"main","cluster_id":"cluster-1"}';
+  const changed = (name: string) => ({ name: `${name} 2`, clusterId: "cluster-1" });
 
-  it("Replacement of an application with its environment: up deletes the old environment last", async () => {
+  it("Replacement of an application with its environment: deletes last, or first by deleteBeforeReplace", async () => {
     const { stack } = use;
-    const program = (region?: string) => `
-const web = new Application("web", ${JSON.stringify({ name: "Web 2", sourceControlProvider: "hostA", region })});
-new Environment("staging", { applicationId: web.id, name: "staging", branch: "next" }, ${deletable});\n`;
-    await stack.upProgram(program());
-    const { staging } = await stack.readIds();
-    const preview = await stack.previewProgram(program("eu-west-3"));
+    const program = (args: { region?: string; clusterId?: string }) => `
+const web = new Application("web", ${JSON.stringify({ name: "Web 2", sourceControlProvider: "hostA", region: args.region })});
+new Environment("staging", { applicationId: web.id, name: "staging", branch: "next" }, ${deletable});
+${environment("first", { clusterId: args.clusterId }, "{ retainOnDelete: false, deleteBeforeReplace: true }")}`;
+    await stack.upProgram(program({}));
+    const { staging, first } = await stack.readIds();
+    const preview = await stack.previewProgram(program({ region: "eu-west-3", clusterId: "cluster-1" }));
     expectGolden("deletes/replacement", preview.replaceAll(/\b(app|env)-\d+/g, "$1-<number>"));
     const sent = await recordRequests(use.api, () => stack.up());
     const { web } = await stack.readIds();
-    expect(sent).to.deep.equal([
+    const ofFirst = [
+      `DELETE /environments/${first} `,
+      'POST /applications/app-1/environments {"name":"first","branch":"main","cluster_id":"cluster-1"}',
+    ];
+    expect(sent.filter((line) => ofFirst.includes(line))).to.deep.equal(ofFirst);
+    expect(sent.filter((line) => !ofFirst.includes(line))).to.deep.equal([
       'POST /applications {"name":"Web 2","region":"eu-west-3","source_control_provider_type":"hostA"}',
       `POST /applications/${web}/environments {"name":"staging","branch":"next"}`,
       `DELETE /environments/${staging} `,
     ]);
   });
 
-  for (const [next, command] of [
-    ["the next up sends it again, as previewed", [] as string[]],
-    [
-      "without delete and retainOnDelete: false, the next up lets go",
-      ["config", "set", "apphosting:operations", "read,update"],
-    ],
-  ] as const) {
-    it(`Replacement with a refused DELETE: ${next}`, async () => {
-      const { stack, api } = use;
-      const isKept = command.length > 0;
-      await stack.upProgram(environment("web", {}, deletable));
-      const { web: id } = await stack.readIds();
-      api.addFault(respondWith(409, { message: "In use." }), { method: "DELETE" });
-      const changed = { name: "web 2", clusterId: "cluster-1" };
-      expect(await stack.failProgram(environment("web", changed, deletable))).to.match(
-        /\(env-\d+\): delete environment \(DELETE \/environments\/env-\d+\) failed with status 409: In use\.\n.*The environment stays in the state\. .*remove `delete` from apphosting:operations and `retainOnDelete: false` from the program, and run `pulumi up`/,
+  it("Replacement with a refused DELETE: up sends it again until it's dropped, unless a 404 says it's gone", async () => {
+    const { stack, api } = use;
+    const names = ["again", "dropped"];
+    const declare = (options: string, change = (_: string) => ({})) =>
+      [...names, "gone"].map((name) => environment(name, change(name), options)).join("");
+    await stack.upProgram(declare(deletable));
+    const ids = await stack.readIds();
+    const requests = names.map((name) => `DELETE /environments/${ids[name]} `);
+    const refuse = (name: string) =>
+      api.addFault(respondWith(409, { message: "In use." }), { path: new RegExp(`${ids[name]}$`) });
+    for (const name of names) refuse(name);
+    const notFound = respondWith(404, { message: `No query results for model [Environment] ${ids.gone}` });
+    api.addFault(notFound, { path: new RegExp(`${ids.gone}$`) });
+    const failed = await stack.failProgram(declare(deletable, changed), "--continue-on-error");
+    expect(failed).to.include(
+      `Environment gone of app-1 (${ids.gone}) was removed from the state: the API can't find it.`,
+    );
+    for (const name of names) {
+      expect(failed).to.include(
+        `(${ids[name]}): delete environment (DELETE /environments/${ids[name]}) failed with status 409: In use.\n`,
       );
-      if (isKept) {
-        await stack.succeed(...command);
-        await stack.writeProgram(environment("web", changed));
-      }
-      expect(await stack.succeed("preview", "--expect-no-changes")).to.include("delete original");
-      const { sent, result } = await record(api, () => stack.up());
-      expect(sent).to.deep.equal(isKept ? [] : [`DELETE /environments/${id} `]);
-      const letGo = `Environment web of app-1 (${id}) was removed from the state but still exists: apphosting:operations doesn't include delete.`;
-      if (isKept) expect(result).to.include(letGo);
-      expect(await stack.succeed("preview", "--expect-no-changes")).not.to.include("delete original");
-    });
-  }
+    }
+    expect(failed).to.match(
+      /The environment stays in the state\. .*remove `delete` from apphosting:operations and `retainOnDelete: false` from the program, and run `pulumi up`/,
+    );
+    const previewDeletes = async () =>
+      (await stack.succeed("preview", "--suppress-progress", "--expect-no-changes")).match(/\w+ delete original/g);
+    expect(await previewDeletes()).to.have.members(names.map((name) => `${name} delete original`));
+
+    refuse("dropped");
+    expect(await recordRequests(api, () => stack.failUp("--continue-on-error"))).to.have.members(requests);
+    await stack.configure({ "apphosting:operations": "read,update" });
+    await stack.writeProgram(declare("{}", changed));
+    expect(await previewDeletes()).to.deep.equal(["dropped delete original"]);
+    const { sent, result } = await record(api, () => stack.up());
+    expect(sent).to.deep.equal([]);
+    expect(result).to.include(
+      `Environment dropped of app-1 (${ids.dropped}) was removed from the state but still exists: apphosting:operations doesn't include delete.`,
+    );
+    expect(await previewDeletes()).to.equal(null);
+  });
 
   it("Replacement in up --refresh --run-program: up deletes the old one, even a dependent", async () => {
     const program = (args: object) =>
       `const a = ${environment("a")}${environment("b", args, "{ dependsOn: a, retainOnDelete: false }")}`;
     await use.stack.upProgram(program({}));
     const { b } = await use.stack.readIds();
-    const sent = await sendUp(program({ name: "b 2", clusterId: "cluster-1" }), "--refresh", "--run-program");
+    const sent = await sendUp(program(changed("b")), "--refresh", "--run-program");
     expect(sent.filter((line) => line.startsWith("DELETE"))).to.deep.equal([`DELETE /environments/${b} `]);
-  });
-
-  it("Replacement with deleteBeforeReplace: needs retainOnDelete: false, and deletes first", async () => {
-    await use.stack.writeProgram(environment("web", {}, "{ deleteBeforeReplace: true }"));
-    expect(await use.stack.fail("preview")).to.include("deleteBeforeReplace can't work");
-    const options = "{ retainOnDelete: false, deleteBeforeReplace: true }";
-    await use.stack.upProgram(environment("web", {}, options));
-    const { web: id } = await use.stack.readIds();
-    const sent = await sendUp(environment("web", { clusterId: "cluster-1" }, options));
-    expect(sent).to.deep.equal([`DELETE /environments/${id} `, create]);
   });
 
   it("Failed replacement under pulumi:autonaming: existingId restores the dropped resource", async () => {

@@ -1,29 +1,46 @@
 /** Compares what the engine prints with texts in the repository. */
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect } from "chai";
 
 const root = resolve(__dirname, "..", "..");
 const isUpdating = process.env.UPDATE_GOLDEN === "1";
-const comparedFiles = new Set<string>();
+const compared = new Set<string>();
 
-/** Compares a text with the stored one. `npm run golden` accepts a new one. */
+/** Compares a text with a section of a file: `changes/preview` is one of golden/changes.txt. */
 export function expectGolden(name: string, text: string): void {
-  expectFileText(`test/engine/golden/${name}.txt`, normalise(text));
+  const [file, section = ""] = name.split("/");
+  const path = join(__dirname, "golden", `${file}.txt`);
+  const sections = readSections(path);
+  expectText(name, normalise(text), sections.get(section), (actual) => {
+    const all = [...sections.set(section, actual)].sort();
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, all.map(([title, stored]) => `=== ${title} ===\n${stored}`).join(""));
+  });
 }
 
-/** Compares a text with a file. Read a new one before you commit it. */
-export function expectFileText(file: string, actual: string): void {
-  if (comparedFiles.has(file)) throw new Error(`two tests compare ${file}`);
-  comparedFiles.add(file);
+function readSections(path: string): Map<string, string> {
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const sections = [...text.matchAll(/^=== (\S+) ===\n((?:(?!=== ).*\n)*)/gm)];
+  return new Map(sections.map(([, title = "", section = ""]) => [title, section]));
+}
+
+/** Compares a text with a file of the repository. */
+export function expectFileText(file: string, text: string): void {
   const path = join(root, file);
+  expectText(file, text, isUpdating ? "" : readFileSync(path, "utf8"), (actual) => writeFileSync(path, actual));
+}
+
+function expectText(name: string, actual: string, stored: string | undefined, write: (text: string) => void): void {
+  if (compared.has(name)) throw new Error(`two tests compare ${name}`);
+  compared.add(name);
   if (isUpdating) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, actual);
+    write(actual);
+    return;
   }
   const hint = "read the difference first. If users should see it, `npm run golden` accepts it";
-  expect(actual, `${file} has another text: ${hint}`).to.equal(readFileSync(path, "utf8"));
+  expect(actual, `${name} has another text: ${hint}`).to.equal(stored);
 }
 
 /**
@@ -47,13 +64,10 @@ function dropNoise(text: string): string {
   return text.replaceAll(/^ *failed to deliver log message\.[\s\S]*?\n *message severity: \w+\n/gm, "");
 }
 
-/** Replaces what differs between runs: times, ports, temporary folders and the order of resources. */
+/** Replaces what differs between runs: temporary folders and the order of resources. */
 function normalise(text: string): string {
   const replaced = dropNoise(text)
     .replaceAll(/\/\S*apphosting-engine-\w+/g, "<folder>")
-    .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:<port>")
-    .replaceAll(/waiting [\d.]+ s/g, "waiting <time>")
-    .replaceAll(/Duration: \S+/g, "Duration: <time>")
     // Resources that are created at once get their numbers in any order.
     .replaceAll(/(?<=warning: [^:]*\((?:app|env)-)\d+/g, "<n>")
     .replaceAll(/\s*\n/g, "\n")

@@ -21,6 +21,7 @@ const secrets = ["marked-7f3a", cachePassword];
 describeEngine("logs", () => {
   const use = shareStack(startFaultySandbox);
   let runs = 0;
+  let decrypted: string;
 
   before(async () => {
     const { stack } = use;
@@ -28,6 +29,7 @@ describeEngine("logs", () => {
     Object.assign(stack.environment, { PULUMI_DEBUG_COMMANDS: "1", PULUMI_DEBUG_GRPC: "grpc.json" });
     await stack.upProgram(program, "--event-log", "events.json", "--tracing", "file:trace.json");
     delete stack.environment.PULUMI_DEBUG_GRPC;
+    decrypted = await run("logs decrypt --latest");
   });
   beforeEach(() => use.stack.configure({ run: String(++runs) }));
 
@@ -57,7 +59,7 @@ describeEngine("logs", () => {
     "--tracing": () => use.stack.read("trace.json"),
     onEvent: collectEvents,
     PULUMI_DEBUG_GRPC: () => use.stack.read("grpc.json"),
-    "pulumi logs decrypt": async () => (await run(up)) && run("logs decrypt --latest"),
+    "pulumi logs decrypt": async () => decrypted,
   };
 
   it("docs/outputs-and-secrets.md, Logs: lists the commands of these tests", () => {

@@ -1,9 +1,10 @@
+/** Mistakes in programs and settings, and commands without a token. */
+
 import { expect } from "chai";
 import { startFaultySandbox } from "../faults";
+import { recordRequests } from "./account";
 import { describeEngine, useStack } from "./describe";
 import { expectGolden, extractDiagnostics } from "./golden";
-
-const cache = 'new Cache("main", { cacheId: "cache-1", name: "sessions" });\n';
 
 const malformed = {
   baseUrl: "http://example.com/?a=1",
@@ -11,10 +12,11 @@ const malformed = {
   maxRetries: "-1",
   fieldNames: '{"sizes":"size"}',
   allowUnlistedValues: "yes",
+  operation: "read",
 };
 
 describeEngine("mistakes", () => {
-  const use = useStack(startFaultySandbox);
+  const use = useStack(() => startFaultySandbox({ operations: true }));
 
   async function refused(program: string, ...command: string[]): Promise<string> {
     await use.stack.writeProgram(program);
@@ -39,18 +41,32 @@ describeEngine("mistakes", () => {
     expectGolden("mistakes/application", await refused(program, "up", "--yes", "--skip-preview"));
   });
 
-  it("Mistakes in the configuration: preview reports them with those in arguments", async () => {
+  it("Mistakes in the configuration: preview reports each with its resource, and warns of a setting once", async () => {
     const entries = Object.entries(malformed).map(([key, value]) => [`apphosting:${key}`, value]);
     await use.stack.configure(Object.fromEntries(entries), { "apphosting:token": "marked\ntoken" });
-    const said = await refused(cache.replace('"sessions"', '"sessions", isPublic: "no"'), "preview");
-    expectGolden("mistakes/configuration", said);
+    const program = `
+new Cache("main", { cacheId: "cache-1", name: "sessions", isPublic: "no" });
+new Cache("other", { cacheId: "cache-2", name: "pages" });\n`;
+    expectGolden("mistakes/configuration", await refused(program, "preview"));
   });
 
-  it("Unknown setting of the stack: preview warns once and suggests a similar setting", async () => {
-    await use.stack.configure({ "apphosting:operation": "read" });
-    await use.stack.writeProgram(cache + cache.replace("main", "other").replace("cache-1", "cache-2"));
-    const says =
-      "warning: apphosting:operation isn't a setting of pulumi-apphosting, so it has no effect. Did you mean operations?";
-    expect((await use.stack.preview()).split(says)).to.have.lengthOf(2);
+  it("No token: a preview shows creates and updates, and up and get fail", async () => {
+    const { stack, api } = use;
+    const program = (name: string) => `new Cache("sessions", { cacheId: "cache-1", name: "${name}" });\n`;
+    const web = 'new Application("web", { name: "Shop", sourceControlProvider: "hostA" });\n';
+    const missing = /apphosting:token is required/g;
+    await stack.configure({ "apphosting:operations": "read" });
+    await stack.upProgram(program("first"));
+    stack.environment.APPHOSTING_TOKEN = "";
+    await stack.writeProgram(program("second") + web);
+    const sent = await recordRequests(api, async () => {
+      expect((await stack.previewSteps()).changeSummary).to.deep.equal({ create: 1, same: 1, update: 1 });
+      expect(await stack.fail("preview", "--refresh", "--suppress-progress")).to.match(missing);
+      const [, diagnostics = ""] = (await stack.failUp("--continue-on-error")).split("Diagnostics:");
+      expect(diagnostics.match(missing)).to.have.lengthOf(2);
+      await stack.writeProgram('Cache.get("other", "cache-2");\n');
+      expect(await stack.fail("preview", "--suppress-progress")).to.match(missing);
+    });
+    expect(sent).to.deep.equal([]);
   });
 });

@@ -10,7 +10,7 @@ import { type StackFixture, shareStack } from "../engine/describe";
 import { TestStack } from "../engine/stack";
 import { type Stage, startFaultySandbox } from "../faults";
 import { collectOutput } from "../host/connection";
-import { attempt, type Result, readCommands } from "../tools/command";
+import { attempt, type Result } from "../tools/command";
 
 export const root = resolve(__dirname, "..", "..");
 
@@ -26,36 +26,7 @@ export async function copyExample(name: string, api: Pick<Sandbox, "url" | "toke
   return stack;
 }
 
-/** Sets what the README of the example sets, and runs `up`, which must send these requests, in any order. */
-export async function expectUp({ stack, api }: StackFixture, requests: readonly string[]): Promise<void> {
-  await runCommands(stack, readSettings(stack, {}).join(""));
-  await stack.up();
-  expect(api.listSent().map((line) => line.split(" {")[0])).to.have.members(requests);
-}
-
-/** The commands by which the README of an example sets something. */
-function readSettings(stack: TestStack, values: Readonly<Record<string, string>>): string[] {
-  const blocks = readCommands(join(stack.folder, "README.md"), values);
-  return blocks.filter((block) => /^(pulumi config set|export) /.test(block));
-}
-
-/** Runs the setup commands that examples share, those of this example, and `pulumi up`. */
-export async function upByReadme(stack: TestStack, values: Readonly<Record<string, string>>): Promise<void> {
-  const made = { APPHOSTING_BASE_URL: "", APPHOSTING_TOKEN: "", PULUMI_SKIP_CONFIRMATIONS: "true" };
-  Object.assign(stack.environment, made);
-  await stack.removeState();
-  const [shared = ""] = readCommands(join(root, "examples/README.md"), values);
-  const commands = [shared, ...readSettings(stack, values), "pulumi up"];
-  expect(await runCommands(stack, commands.join("\n"))).to.match(/ created\n/);
-}
-
-/** Runs the first commands of the README of an example, as in a clone: the packages are installed above the folder. */
-export async function runReadme(stack: TestStack, values: Readonly<Record<string, string>>): Promise<string> {
-  const [commands = ""] = readCommands(join(stack.folder, "README.md"), values);
-  return runCommands(stack, commands);
-}
-
-async function runCommands(stack: TestStack, commands: string): Promise<string> {
+export async function runCommands(stack: TestStack, commands: string): Promise<string> {
   const { code, text } = await runShell(stack, `set -e\n${commands}`);
   expect(code, `${commands}\n${text}`).to.equal(0);
   return text;

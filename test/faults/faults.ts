@@ -1,5 +1,7 @@
 /** Faults: the ways in which the API, or the network before it, misbehaves. */
 
+import type { Json, JsonObject } from "../../provider/rows/json.js";
+
 export interface Request {
   readonly method: string;
   readonly path: string;
@@ -57,6 +59,27 @@ export function rewriteResponse(change: Change): Fault {
     return reply.status < 200 || reply.status > 299 ? reply : { ...reply, body: changeBody(reply.body, change) };
   };
 }
+
+export const dropFields = (...names: string[]): Fault =>
+  rewriteRequest((body) => Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))));
+
+export function normaliseAttributes(
+  changes: Readonly<Record<string, Json>> | ((attributes: JsonObject) => JsonObject),
+): Fault {
+  const makeChanges = typeof changes === "function" ? changes : () => changes;
+  return rewriteResponse(({ data, ...rest }) => {
+    if (data === undefined) return rest;
+    const attributes = { ...data.attributes, ...makeChanges(data.attributes) };
+    return { ...rest, data: { ...data, attributes } };
+  });
+}
+
+export const keepOnlyId = (): Fault => rewriteResponse(({ data: { id } }) => ({ data: { id } }));
+
+/** A text that ends the engine's display, controls a terminal, and turns the writing direction. */
+export const hostileText = "<{% block %}>\u001b]0;title\u0007\u001b[2J\u009b1A\r\u202eok";
+
+export const steeringCharacters = /<\{%|(?![\n\t])[\p{Cc}\p{Bidi_Control}]/u;
 
 /** Limits requests by a token bucket that holds those of one second. Every other request gets 429 and has no effect. */
 export function limitRate(perSecond: number, retryAfter: string): Fault {

@@ -8,7 +8,6 @@ import { type Sandbox, type SandboxOptions, startSandbox } from "../../provider/
 import type { Fault, Next, Request } from "./faults.js";
 
 export * from "./faults.js";
-export * from "./rewrites.js";
 
 /** Which requests a fault is for. By default it is for the next one, whichever it is. */
 interface FaultTarget {
@@ -32,41 +31,43 @@ export interface FaultySandbox {
   listSent(): string[];
   /** Waits until so many requests are at this stage. Rejects when the signal is aborted. */
   waitUntil(count: number, stage: Stage, signal: AbortSignal): Promise<void>;
-  reset(): void;
   close(): Promise<void>;
 }
 
 export async function startFaultySandbox(options?: SandboxOptions): Promise<FaultySandbox> {
   const sandbox = await startSandbox(options);
   const basePath = new URL(sandbox.url).pathname;
-  const forward = createForwarder(sandbox.url);
+  const forward: Next = async ({ method, path, headers, body }) => {
+    const content = body.length === 0 ? {} : { body: new Uint8Array(body) };
+    const response = await fetch(sandbox.url + path, { method, headers, ...content });
+    return {
+      status: response.status,
+      headers: selectForwardedHeaders(Object.fromEntries(response.headers)),
+      body: Buffer.from(await response.arrayBuffer()),
+    };
+  };
   const stages = new EventEmitter();
-  const createRecord = () => ({
-    waiting: [] as WaitingFault[],
-    sent: [] as string[],
-    counts: { arrived: 0, done: 0, answered: 0 },
-  });
-  let record = createRecord();
+  const waiting: WaitingFault[] = [];
+  const sent: string[] = [];
+  const counts = { arrived: 0, done: 0, answered: 0 };
   const noteStage = (stage: Stage) => {
-    record.counts[stage] += 1;
+    counts[stage] += 1;
     stages.emit(stage);
   };
 
   /** Lasting faults are how the API is, so they stand around the one fault that happens to this request. */
   const reply: Next = (request) => {
-    const lasting = record.waiting.filter(({ on }) => on.lasts && isFor(on, request));
-    return lasting.reduceRight<Next>(
-      (next, { fault }) =>
-        (inner) =>
-          fault(inner, next),
-      replyOnce,
-    )(request);
+    const lasting = waiting.filter(({ on }) => on.lasts && isFor(on, request));
+    const surround = (next: Next, { fault }: WaitingFault): Next => {
+      return (inner) => fault(inner, next);
+    };
+    return lasting.reduceRight(surround, replyOnce)(request);
   };
   const replyOnce: Next = (request) => {
-    const found = record.waiting.find(({ on }) => !on.lasts && isFor(on, request));
+    const found = waiting.find(({ on }) => !on.lasts && isFor(on, request));
     if (found === undefined) return forward(request);
     found.times -= 1;
-    if (found.times === 0) record.waiting.splice(record.waiting.indexOf(found), 1);
+    if (found.times === 0) waiting.splice(waiting.indexOf(found), 1);
     return found.fault(request, forward);
   };
 
@@ -78,11 +79,10 @@ export async function startFaultySandbox(options?: SandboxOptions): Promise<Faul
       headers: selectForwardedHeaders(incoming.headers),
       body: await buffer(incoming),
     };
-    record.sent.push(`${method} ${request.path} ${request.body}`);
+    sent.push(`${method} ${request.path} ${request.body}`);
     noteStage("arrived");
-    const result = await reply(request);
+    const { status, headers, body, end } = await reply(request);
     noteStage("done");
-    const { status, headers, body, end } = result;
     if (end === undefined) response.writeHead(status, { "content-length": body.length, ...headers }).end(body);
     if (end === "reset") response.socket?.resetAndDestroy();
     noteStage("answered");
@@ -104,14 +104,10 @@ export async function startFaultySandbox(options?: SandboxOptions): Promise<Faul
     token: sandbox.token,
     sandbox,
     server,
-    addFault: (fault, on = {}) => record.waiting.push({ fault, on, times: on.times ?? 1 }),
-    listSent: () => [...record.sent],
+    addFault: (fault, on = {}) => waiting.push({ fault, on, times: on.times ?? 1 }),
+    listSent: () => [...sent],
     async waitUntil(count, stage, signal) {
-      while (record.counts[stage] < count) await once(stages, stage, { signal });
-    },
-    reset() {
-      record = createRecord();
-      sandbox.reset();
+      while (counts[stage] < count) await once(stages, stage, { signal });
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -129,18 +125,6 @@ interface WaitingFault {
 
 function isFor({ method, path }: FaultTarget, request: Request): boolean {
   return (method === undefined || method === request.method) && (path === undefined || path.test(request.path));
-}
-
-function createForwarder(sandboxUrl: string): Next {
-  return async ({ method, path, headers, body }) => {
-    const sent = body.length === 0 ? {} : { body: new Uint8Array(body) };
-    const response = await fetch(sandboxUrl + path, { method, headers, ...sent });
-    return {
-      status: response.status,
-      headers: selectForwardedHeaders(Object.fromEntries(response.headers)),
-      body: Buffer.from(await response.arrayBuffer()),
-    };
-  };
 }
 
 /** Leaves out the headers that belong to one connection, and those that are set anew for the body that goes on. */

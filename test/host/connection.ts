@@ -7,19 +7,9 @@ import { credentials, type ServiceError } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 
 type Done<Response> = (error: ServiceError | null, response: Response) => void;
-type Send<Response> = (client: ResourceProviderClient, done: Done<Response>) => unknown;
-
-export interface Connection {
-  /** Rejects with a ServiceError. */
-  call<Response>(send: Send<Response>): Promise<Response>;
-  /** Resolves to the exit code, or null if a signal ended the process. */
-  readonly ended: Promise<number | null>;
-  /** Returns what the process has written. */
-  stop(): Promise<string>;
-}
 
 /** @param env the environment; only PATH is inherited */
-export async function connect(command: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Promise<Connection> {
+export async function connect(command: readonly string[], env: NodeJS.ProcessEnv, cwd: string) {
   const [file = "", ...args] = command;
   const child = spawn(file, args, { cwd, env: { PATH: process.env.PATH, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   const closed = once(child, "close");
@@ -30,11 +20,14 @@ export async function connect(command: readonly string[], env: NodeJS.ProcessEnv
   ]);
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
   return {
-    call: <Response>(send: Send<Response>): Promise<Response> =>
+    /** Rejects with a ServiceError. */
+    call: <Response>(send: (client: ResourceProviderClient, done: Done<Response>) => unknown): Promise<Response> =>
       new Promise((resolve, reject) => {
         send(client, (error, response) => (error ? reject(error) : resolve(response)));
       }),
+    /** Resolves to the exit code, or null if a signal ended the process. */
     ended: closed.then(([code]) => code as number | null),
+    /** Returns what the process has written. The engine shows all of it, except the port in the first line. */
     async stop(): Promise<string> {
       client.close();
       child.kill();

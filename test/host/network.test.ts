@@ -13,41 +13,44 @@ import { type Host, startHost } from "./host.js";
 import { token } from "./matrix/faults.js";
 
 /**
- * Self-signed certificates for 127.0.0.1 and api.test, and one for elsewhere.test. All but one are trusted. OpenSSL 3.4
- * or later makes them, with -not_before 20000101000000Z and -not_after 21000101000000Z: `openssl req -x509 -newkey ec
- * -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=<name> -addext subjectAltName=<hosts>`.
+ * Self-signed certificates for 127.0.0.1 and api.test. OpenSSL 3.4 or later makes them, with -not_before
+ * 20000101000000Z and -not_after 21000101000000Z: `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256
+ * -noenc -subj /CN=<name> -addext subjectAltName=<hosts>`.
  */
-const folder = join(__dirname, "certificates");
+const findCertificate = (name: string) => join(__dirname, "certificates", `${name}.pem`);
 const deadProxy = "http://127.0.0.1:9";
 
 type Serve = (socket: Duplex) => unknown;
 
 /** An API that answers with an id. */
 function serveApi(certificate: string, received: IncomingMessage[] = []): Serve {
-  const pem = readFileSync(join(folder, `${certificate}.pem`));
+  const pem = readFileSync(findCertificate(certificate));
   const api = createApi({ key: pem, cert: pem }, (request, response) => {
     received.push(request);
     request.resume().on("end", () => response.end(JSON.stringify({ data: { id: "app-1" } })));
   });
-  return (socket) => api.emit("connection", socket);
+  return (socket) =>
+    api.emit(
+      "connection",
+      socket.on("error", () => {}),
+    );
 }
 
 for (const way of ["straight", "through a proxy"] as const) {
   describe(`Host process and an API behind TLS, ${way}`, () => {
+    const isStraight = way === "straight";
     const tunnels: IncomingMessage[] = [];
     let serve: Serve;
     let server: Server;
     let host: Host;
     before(async () => {
-      const tunnel = (request: IncomingMessage, socket: Duplex) => {
-        tunnels.push(request);
-        socket.on("error", () => {}).write("HTTP/1.1 200 OK\r\n\r\n");
-        serve(socket);
-      };
-      const isStraight = way === "straight";
       server = isStraight
-        ? createServer((socket) => serve(socket.on("error", () => {})))
-        : createProxy().on("connect", tunnel);
+        ? createServer((socket) => serve(socket))
+        : createProxy().on("connect", (request: IncomingMessage, socket: Duplex) => {
+            tunnels.push(request);
+            socket.write("HTTP/1.1 200 OK\r\n\r\n");
+            serve(socket);
+          });
       await once(server.listen(0, "127.0.0.1"), "listening");
       const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
       const proxy = isStraight
@@ -55,8 +58,8 @@ for (const way of ["straight", "through a proxy"] as const) {
         : { HTTPS_PROXY: `http://CORP%5Cuser:p%40ss%2Fw%3Ard@${address}`, HTTP_PROXY: deadProxy };
       const baseUrl = `https://${isStraight ? address : "api.test"}/some/prefix/`;
       host = await startHost({
-        config: { token, baseUrl, maxRetries: "0", timeoutSeconds: "3" },
-        env: { ...proxy, NODE_EXTRA_CA_CERTS: join(folder, "trusted.pem") },
+        config: { token, baseUrl, maxRetries: "0" },
+        env: { ...proxy, NODE_EXTRA_CA_CERTS: findCertificate("right") },
       });
     });
     after(async () => {
@@ -72,33 +75,27 @@ for (const way of ["straight", "through a proxy"] as const) {
       await create();
       expect(received.map(({ method, url }) => `${method} ${url}`)).to.deep.equal(["POST /some/prefix/applications"]);
       expect(received[0]?.headers).to.not.have.property("proxy-authorization");
-      if (way === "straight") return;
-      // The proxy gets its login, but no token and no path.
-      const [{ url, headers } = {} as IncomingMessage] = tunnels;
-      expect(url).to.equal("api.test:443");
-      expect(headers).to.not.have.property("authorization");
-      const credentials = Buffer.from("CORP\\user:p@ss/w:rd").toString("base64");
-      expect(headers["proxy-authorization"]).to.equal(`Basic ${credentials}`);
     });
+
+    if (!isStraight) {
+      it("TLS through a proxy: the proxy gets its login, but no token and no path", async () => {
+        serve = serveApi("right");
+        await create();
+        const { url, headers } = tunnels.at(-1) as IncomingMessage;
+        expect(url).to.equal("api.test:443");
+        expect(headers).to.not.have.property("authorization");
+        const credentials = Buffer.from("CORP\\user:p@ss/w:rd").toString("base64");
+        expect(headers["proxy-authorization"]).to.equal(`Basic ${credentials}`);
+      });
+    }
 
     for (const [what, start, reason] of [
       [
         "a certificate of an unknown authority",
         () => serveApi("unknown"),
-        /^the certificate of .* was refused \(\w+\)\n/,
-      ],
-      [
-        "an expired certificate",
-        () => serveApi("expired"),
-        /^the certificate of .* was refused \(CERT_HAS_EXPIRED\)\n/,
-      ],
-      [
-        "a certificate of another host",
-        () => serveApi("elsewhere"),
-        /^the certificate of .*\(ERR_TLS_CERT_ALTNAME_INVALID\)\n/,
+        /^the certificate of .* was refused \(\w+\)\nNothing was created\./,
       ],
       ["plain HTTP", () => (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n"), /^no connection to /],
-      ["a handshake without an answer", () => () => {}, /^no connection to .* within 3 s\n/],
     ] as readonly (readonly [string, () => Serve, RegExp])[]) {
       it(`TLS ${way}, ${what}: the create isn't sent`, async () => {
         serve = start();

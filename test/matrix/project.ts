@@ -30,8 +30,8 @@ export type LayoutName = keyof typeof layouts;
 
 export interface Setup {
   readonly node: NodeVersion;
-  /** A version, or the newest in the registry, which may be too new for some Node. */
-  readonly sdk: string | "newest";
+  /** A version, or "newest" for the newest in the registry, which may be too new for some Node. */
+  readonly sdk: string;
   readonly manager: ManagerName;
   readonly program: Program;
   readonly layout: LayoutName;
@@ -57,7 +57,7 @@ export async function withStack(setup: Setup, use: (running: Running) => Promise
   const sandbox = await startSandbox();
   try {
     const manager = managers[setup.manager];
-    await write(project, { ...setup, sdk }, manager, layout);
+    await writeProject(project, sdk, setup.program, manager, layout);
     const stack = await TestStack.createIn(join(project, layout.pulumi), sandbox, "infra");
     const main = layout.main === undefined ? "" : `main: ${layout.main}\n`;
     await stack.write("Pulumi.yaml", `name: infra\nruntime: ${setup.runtime ?? "nodejs"}\n${main}`);
@@ -71,7 +71,7 @@ export async function withStack(setup: Setup, use: (running: Running) => Promise
   }
 }
 
-async function write(project: string, { sdk, program }: Setup, manager: Manager, layout: Layout): Promise<void> {
+async function writeProject(project: string, sdk: string, program: Program, manager: Manager, layout: Layout) {
   const apphosting = layout.linked ? manager.linked : `file:${(await packOnce()).tarball}`;
   const dependencies = { "pulumi-apphosting": apphosting, "@pulumi/pulumi": sdk, ...program.dependencies };
   const manifest = { name: "infra", version: "1.0.0", private: true, ...program.manifest, dependencies };

@@ -7,15 +7,7 @@ import { spawn as openTerminal } from "@lydell/node-pty";
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
-import {
-  announce,
-  attempt,
-  createTemporaryFolder,
-  quiet,
-  readCommands,
-  succeed,
-  userEnvironment,
-} from "../tools/command";
+import { attempt, createTemporaryFolder, quiet, readCommands, succeed, userEnvironment } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
 import { packOnce, root } from "./pack";
 
@@ -68,7 +60,6 @@ describeEngine("first up of README.md, from the tarball", () => {
       "<token from the web console>": "marked-token",
     });
     const [start = "", ...others] = block.split(/(?<=\n)/);
-    announce("Making the project of README.md", "pulumi new");
     await answer(start, answers(sandbox.url), project, environment);
     const settings = await readFile(join(project, "Pulumi.dev.yaml"), "utf8");
     expect(settings).to.include("web-shop:cacheId: cache-2").and.to.include(`apphosting:baseUrl: ${sandbox.url}\n`);
@@ -91,7 +82,6 @@ describeEngine("first up of README.md, from the tarball", () => {
     const clone = join(folder, "elsewhere");
     await git("clone", "--quiet", project, clone);
     expect(existsSync(join(clone, basename((await packOnce()).tarball)))).to.equal(true);
-    announce("Installing the project at another path", "npm");
     await succeed(clone, "npm", ["ci", ...quiet], environment);
     const args = ["preview", "--stack", "dev", "--expect-no-changes", "--color", "never"];
     expect(await succeed(clone, "pulumi", args, { ...environment, APPHOSTING_TOKEN: "any" })).to.include("4 unchanged");

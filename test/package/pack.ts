@@ -2,7 +2,7 @@
 
 import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { announce, createTemporaryFolder, removeTemporaryFolders, succeed } from "../tools/command";
+import { createTemporaryFolder, removeTemporaryFolders, succeed } from "../tools/command";
 
 export const root = resolve(__dirname, "..", "..");
 
@@ -52,7 +52,6 @@ async function pack(): Promise<Packed> {
   await writeFile(join(checkout, "examples/quickstart/pulumi-apphosting-0.0.1.tgz"), "");
   await mkdir(join(checkout, "examples/quickstart/node_modules/left"), { recursive: true });
   await writeFile(join(checkout, "examples/quickstart/node_modules/left/index.js"), "");
-  announce("Packing the package", "npm");
   const listing = await packUnder("022", checkout, folder);
   const tarball = join(folder, listing.filename);
   await mkdir(join(folder, "unpacked"));

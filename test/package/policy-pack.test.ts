@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
 import { TestStack } from "../engine/stack";
 import { edit } from "../examples/project";
-import { announce, createTemporaryFolder, install, quiet, readCommands, succeed } from "../tools/command";
+import { createTemporaryFolder, install, quiet, readCommands, succeed } from "../tools/command";
 import { packOnce, root } from "./pack";
 
 /**
@@ -33,7 +33,6 @@ describeEngine("policy pack of the example cache-tuning, from the tarball", () =
     await install(folder, "the example cache-tuning", sdk);
     const command = readCommands(join(folder, "README.md"), {}).find((block) => block.includes("--prefix policy"));
     const [npm = "", ...args] = command?.trim().split(" ") ?? [];
-    announce("Installing its policy pack", "npm");
     await succeed(folder, npm, [...args, ...quiet, "--ignore-scripts", sdk]);
     sandbox = await startSandbox();
     stack = await TestStack.createIn(folder, sandbox, "cache-tuning");

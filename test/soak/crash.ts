@@ -1,6 +1,6 @@
 /** An `up` that a test interrupts, and its results. */
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { useStack } from "../engine/describe.js";
 import { extractDiagnostics } from "../engine/golden.js";
 import { upCommand } from "../engine/stack.js";
@@ -19,9 +19,7 @@ export type Victim = "engine" | "host process" | "API";
 /** Makes a new API and an empty stack for each test. Processes that a killed engine leaves behind end with the test. */
 export function useCrashes(start: () => Promise<FaultySandbox> = startFaultySandbox) {
   let processes: Process[] = [];
-  afterEach(() => {
-    for (const { pid } of findRunning(processes)) endProcess(pid);
-  });
+  afterEach(() => killRunning(processes));
 
   /** Runs `up`, kills the victim at this moment, and returns what `up` prints. */
   async function crash(victim: Victim, moment: Moment) {
@@ -40,33 +38,10 @@ export function useCrashes(start: () => Promise<FaultySandbox> = startFaultySand
   return Object.assign(use, { crash });
 }
 
-/** The names of the resources that the engine reports as failed. */
-export function failed(text: string): string[] {
-  return findAll(/^ {2}pulumi-nodejs:dynamic\/apphosting:\w+ \((.+)\):$/gm, extractDiagnostics(text));
-}
-
-/** The names of the resources whose creation `up` reports as interrupted. */
-export function findWarnings(text: string): string[] {
-  return findAll(/^ *\* urn:\S+::(\S+), interrupted while creating$/gm, text);
-}
-
-function findAll(pattern: RegExp, text: string): string[] {
-  return [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
-}
-
 /** The diagnostics of one resource, or of the stack. */
 export function readTold(text: string, name: string): string {
   const [, ...blocks] = extractDiagnostics(text).split(/^(?= {2}\S)/m);
   return blocks.find((block) => block.split("\n", 1)[0]?.endsWith(` (${name}):`)) ?? "";
-}
-
-/** Kills a process, which may have ended meanwhile. */
-function endProcess(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
 }
 
 interface Process {
@@ -88,8 +63,9 @@ function listDescendants(pid: number, processes = listProcesses()): Process[] {
   return children.flatMap((child) => [child, ...listDescendants(child.pid, processes)]);
 }
 
-/** Lists which of these still run. A number may have gone to another process. */
-function findRunning(processes: readonly Process[]): Process[] {
+/** Kills those of these that still run. A number may have gone to another process. */
+function killRunning(processes: readonly Process[]): void {
   const now = new Map(listProcesses().map(({ pid, command }) => [pid, command]));
-  return processes.filter(({ pid, command }) => now.get(pid) === command);
+  const running = processes.filter(({ pid, command }) => now.get(pid) === command);
+  spawnSync("kill", ["-KILL", ...running.map(({ pid }) => String(pid))]);
 }

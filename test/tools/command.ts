@@ -4,7 +4,6 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { formatDuration, formatLimit } from "./pulumi/progress";
 
 export interface Result {
   readonly code: number;
@@ -16,10 +15,7 @@ export interface Result {
 /** A command that takes longer is stuck. The benchmark has some of minutes. */
 export const commandSeconds = 1800;
 
-/** Prints what a long, silent command does, and its limit. */
-export function announce(what: string, command: string): void {
-  console.error(`${what} (${command}, ${formatLimit(commandSeconds)})`);
-}
+const limit = `${commandSeconds / 60} min`;
 
 /** Runs a command to its end, whatever the end. */
 export function attempt(
@@ -38,7 +34,7 @@ export function attempt(
         timeout: commandSeconds * 1000,
       },
       (error, stdout, stderr) => {
-        const late = error?.killed ? `\nnot finished after ${formatDuration(commandSeconds)}` : "";
+        const late = error?.killed ? `\nnot finished after ${limit}` : "";
         settle({ code: error === null ? 0 : Number(error.code) || 1, stdout, text: stdout + stderr + late });
       },
     );
@@ -65,9 +61,9 @@ export function readCommands(document: string, values: Readonly<Record<string, s
   );
 }
 
-/** Installs packages into a folder, without running their scripts. */
+/** Installs packages into a folder, without running their scripts. Takes long, and is silent meanwhile. */
 export async function install(folder: string, what: string, ...packages: readonly string[]): Promise<void> {
-  announce(`Installing ${what}`, "npm");
+  console.error(`Installing ${what} (at most ${limit})`);
   await succeed(folder, "npm", ["install", ...quiet, "--ignore-scripts", ...packages]);
 }
 

@@ -4,16 +4,7 @@
  */
 
 import { execSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import * as ts from "typescript";
 
@@ -23,10 +14,10 @@ const built = new Set<string>();
 function replaceFile(path: string, text: string): void {
   const file = resolve(path);
   built.add(file);
-  if (existsSync(file) && readFileSync(file, "utf8") === text) return;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, text);
-  renameSync(`${file}.new`, file);
+  if (fs.existsSync(file) && fs.readFileSync(file, "utf8") === text) return;
+  fs.mkdirSync(dirname(file), { recursive: true });
+  fs.writeFileSync(`${file}.new`, text);
+  fs.renameSync(`${file}.new`, file);
 }
 
 const host: ts.ParseConfigFileHost = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail };
@@ -40,11 +31,11 @@ function fail({ messageText }: ts.Diagnostic): never {
 }
 
 const dist = join(root, "dist");
-for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+for (const entry of fs.readdirSync(dist, { recursive: true, withFileTypes: true })) {
   const file = join(entry.parentPath, entry.name);
-  if (entry.isFile() && !built.has(file)) rmSync(file);
+  if (entry.isFile() && !built.has(file)) fs.rmSync(file);
 }
 
 // Otherwise, the tarball's integrity depends on the umask.
 const [packed] = JSON.parse(execSync("npm pack --dry-run --json --ignore-scripts", { cwd: root, encoding: "utf8" }));
-for (const { path } of packed.files) chmodSync(join(root, path), 0o644);
+for (const { path } of packed.files) fs.chmodSync(join(root, path), 0o644);

@@ -80,11 +80,8 @@ function renderFields(fields: readonly CommentedField[]): string {
 function renderFieldTable(fields: readonly CommentedField[]): string {
   const rows = listFieldRows(fields);
   const columns = rows.some(([, , comment]) => comment !== "") ? 3 : 2;
-  const head = ["Field", "Type", "Description"].slice(0, columns);
-  return renderTable(
-    head,
-    rows.map((row) => row.slice(0, columns)),
-  );
+  const [head = [], ...body] = [["Field", "Type", "Description"], ...rows].map((row) => row.slice(0, columns));
+  return renderTable(head, body);
 }
 
 /** Lists the members of an object; one inside another by its path, unless it has a table of its own. */

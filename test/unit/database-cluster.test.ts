@@ -1,19 +1,14 @@
-/** A resource of another API needs rows alone: the host, the client and the sandbox know no class. */
+/** A resource of another API needs rows alone: the host and the client know no class. */
 
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { HostProvider } from "../../provider/host/host-provider.js";
 import { Region } from "../../provider/rows/enums.js";
 import type { JsonObject } from "../../provider/rows/json.js";
 import { integer, object, oneOf, text } from "../../provider/rows/schema.js";
 import { defineTable, existingId, optional, output, required, toMany } from "../../provider/rows/table.js";
-import { Account, type Model } from "../../provider/sandbox/account.js";
-import { basePath, createSandboxServer, defaultToken } from "../../provider/sandbox/server.js";
-import { createRun, takeOffMarks } from "./host-fixture.js";
+import { createHost, listSent } from "./host-fixture.js";
 
 /** The rows of CONTRIBUTING.md, "Add a resource", which no API has. */
-const databaseCluster = defineTable({
+const table = defineTable({
   className: "DatabaseCluster",
   noun: "database cluster",
   exportName: "databaseCluster",
@@ -23,9 +18,9 @@ const databaseCluster = defineTable({
   idArgument: "existingId",
   ...{ idIfMissing: [], uniqueBy: ["name"], sentAlong: {}, neverDeleted: "" },
   rows: {
-    name: required(text({ min: 3, max: 40 }), "updates if enabled", { sent: "name", source: "name" }),
-    nodes: optional(integer(1, 9), "updates if enabled", { sent: "nodes", source: "nodes" }),
-    region: optional(oneOf<Region>("Region", Region), "replaces", { sent: "region", source: "region" }),
+    name: required(text({ min: 3, max: 40 }), "updates if enabled", { sent: "name" }),
+    nodes: optional(integer(1, 9), "updates if enabled", { sent: "nodes" }),
+    region: optional(oneOf<Region>("Region", Region), "replaces", { sent: "region" }),
     existingId,
     status: output(text()),
     login: output(object({ username: text(), password: text() }, ["password"]), { secret: true }),
@@ -33,45 +28,40 @@ const databaseCluster = defineTable({
   },
 });
 
-const outputs = { status: "creating", login: { username: "u", password: "password-1" }, backupIds: ["backup-1"] };
-const model: Model = { table: databaseCluster, idPrefix: "cluster", show: () => ({ values: outputs }) };
+it("Table: derives arguments, outputs, and the type token and loaders that every state has", () => {
+  expect(table.arguments.map(({ name }) => name)).to.deep.equal(["name", "nodes", "region", "existingId"]);
+  expect(table.outputs.map(({ name }) => name)).to.deep.equal(["status", "login", "backupIds"]);
+  expect(table).to.include({
+    token: "pulumi-nodejs:dynamic/apphosting:DatabaseCluster",
+    loader: 'exports.handler=()=>require("pulumi-apphosting/host").databaseCluster',
+    getLoader: 'exports.handler=()=>require("pulumi-apphosting/host").readers.databaseCluster',
+  });
+});
 
 it("Added resource: is created, updated, read and deleted by its rows", async () => {
-  const account = new Account([model]);
-  const server = createSandboxServer(account, { operations: true }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  try {
-    const { port } = server.address() as AddressInfo;
-    const address = `http://127.0.0.1:${port}${basePath}`;
-    const environment = { APPHOSTING_TOKEN: defaultToken, APPHOSTING_BASE_URL: address };
-    const start = () => {
-      const run = createRun(environment);
-      run.configure((key) => (key === "apphosting:operations" ? "read,update,delete" : undefined));
-      return new HostProvider(databaseCluster, run);
-    };
-    const provider = start();
-    const inputs = { name: "orders", nodes: 3, region: "eu-west-1" };
+  const attributes = { status: "creating", login: { username: "u", password: "password-1" } };
+  const relationships = { backups: { data: [{ type: "backups", id: "backup-1" }] } };
+  const response = { body: { data: { id: "cluster-1", attributes, relationships } } };
+  const open = () => createHost({ operations: "read,update,delete" }, { table }, response);
+  const inputs = { name: "orders", nodes: 3, region: "eu-west-1" };
 
-    const { id, outs } = await provider.create(inputs);
-    const created = takeOffMarks(outs) as JsonObject;
-    expect(created).to.deep.include({ ...inputs, existingId: null, ...outputs });
-    expect(await provider.diff(id, created, { ...inputs, region: "us-east-1" })).to.deep.include({
-      replaces: ["region"],
-    });
-    const updated = takeOffMarks(await provider.update(id, created, { ...inputs, nodes: 5 })).outs as JsonObject;
-    const { props } = takeOffMarks(await provider.read(id, updated));
-    expect(props).to.deep.include({ ...inputs, nodes: 5, ...outputs });
-    // A run deletes nothing that it has created.
-    await start().delete(id, updated);
+  const [first, second, third] = [open(), open(), open()];
+  const { id, outs } = await first.host.create(inputs);
+  const created = outs as JsonObject;
+  expect(created).to.deep.include({ ...inputs, existingId: null, ...attributes, backupIds: ["backup-1"] });
+  const { replaces } = await second.host.diff(id, created, { ...inputs, region: "us-east-1" });
+  expect(replaces).to.deep.equal(["region"]);
+  const updated = (await second.host.update(id, created, { ...inputs, nodes: 5 })).outs as JsonObject;
+  expect((await second.host.read(id, updated)).props).to.deep.include({ ...created, nodes: 5 });
+  // A run deletes nothing that it has used.
+  await third.host.delete(id, updated);
 
-    expect(account.requests.map(({ method, path, body }) => [`${method} ${path}`, body])).to.deep.equal([
-      ["POST /database-clusters", inputs],
-      ["PATCH /database-clusters/cluster-1", { nodes: 5 }],
-      ["GET /database-clusters/cluster-1", null],
-      ["DELETE /database-clusters/cluster-1", null],
-    ]);
-    expect(account.list(databaseCluster.apiType)).to.deep.equal([]);
-  } finally {
-    server.close();
-  }
+  const requests = [first, second, third].flatMap((one) => one.requests);
+  expect(listSent(requests)).to.deep.equal([
+    "POST /database-clusters",
+    "PATCH /database-clusters/cluster-1",
+    "GET /database-clusters/cluster-1",
+    "DELETE /database-clusters/cluster-1",
+  ]);
+  expect(requests.slice(0, 2).map(({ body }) => body)).to.deep.equal([inputs, { nodes: 5 }]);
 });

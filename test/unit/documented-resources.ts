@@ -6,25 +6,29 @@ import { environment as environmentTable } from "../../provider/rows/environment
 import { tables } from "../../provider/rows/index.js";
 import type { JsonObject } from "../../provider/rows/json.js";
 import type { Table } from "../../provider/rows/table.js";
-import { type DocumentedResource, listOutputNames, selectValidInputs } from "../documented/facts.js";
-import { documented as facts } from "../documented/index.js";
+import { type DocumentedResource, listOutputNames } from "../documented/facts.js";
 
 export interface TestedResource {
   readonly documented: DocumentedResource;
   readonly table: Table;
-  /** A valid value of every argument that is for the API, or of every one that it requires. */
+  /** A valid value of each argument, except the id of an existing resource; and of each that is required. */
   readonly valid: JsonObject;
   readonly required: JsonObject;
-  /** Null for each output, as the state has it of which nothing is known. Every argument is one. */
+  /** Null for each argument and output, as in a state that knows none. */
   readonly nulls: JsonObject;
 }
 
 function gatherResource(table: Table): TestedResource {
-  const documented = facts.find(({ className }) => className === table.className);
-  if (documented === undefined) throw new Error(`test/documented/index.ts has no ${table.className}`);
-  const [valid, required] = [selectValidInputs(documented), selectValidInputs(documented, "required")];
-  const nulls = Object.fromEntries(listOutputNames(documented).map((name) => [name, null]));
-  return { documented, table, valid, required, nulls };
+  const file = `../documented/${table.noun.replaceAll(" ", "-")}`;
+  const documented = require(file)[table.exportName] as DocumentedResource;
+  const args = Object.entries(documented.arguments).filter(([, { adopted }]) => !adopted);
+  return {
+    documented,
+    table,
+    valid: Object.fromEntries(args.map(([name, { valid }]) => [name, valid])),
+    required: Object.fromEntries(args.flatMap(([name, { required, valid }]) => (required ? [[name, valid]] : []))),
+    nulls: Object.fromEntries(listOutputNames(documented).map((name) => [name, null])),
+  };
 }
 
 export const resources: readonly TestedResource[] = tables.map(gatherResource);

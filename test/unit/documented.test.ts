@@ -1,26 +1,16 @@
-/** The facts of test/documented, checked by what the tables make of values, requests and responses. */
+/** What rows and requests make of the facts in test/documented. Those of responses are in api/response.test.ts. */
 
 import { expect } from "chai";
 import * as host from "../../provider/host/index.js";
-import { planChanges } from "../../provider/host/plan.js";
-import { buildBody, buildPath } from "../../provider/host/requests.js";
-import { decodeState, encodeGet, type Resource, recordSuccess } from "../../provider/host/state.js";
 import * as enums from "../../provider/rows/enums.js";
 import type { Json, JsonObject } from "../../provider/rows/json.js";
 import { parseInput } from "../../provider/rows/schema.js";
-import { operationNames } from "../../provider/rows/table.js";
-import { buildResponse, type DocumentedArgument, listOutputNames, listResponseValues } from "../documented/facts.js";
-import { documented } from "../documented/index.js";
-import { resources } from "./documented-resources.js";
+import { buildBody } from "../documented/facts.js";
+import { cache, environment, resources } from "./documented-resources.js";
+import { createGet, createHost, createResource } from "./host-fixture.js";
 
-const source = "written from the API's documentation alone";
 const { readers, ...hosts } = host;
 const lists: Readonly<Record<string, object>> = enums;
-
-it("test/documented: has the facts of each class in provider/rows/index.ts", () => {
-  const classes = resources.map(({ table }) => table.className);
-  expect(documented.map(({ className }) => className)).to.have.members(classes);
-});
 
 it("provider/host/index.ts: exports a host and a reader for each class", () => {
   const names = resources.map(({ table }) => table.exportName);
@@ -28,41 +18,34 @@ it("provider/host/index.ts: exports a host and a reader for each class", () => {
   expect(readers).to.have.all.keys(names);
 });
 
-/** What a change of an argument does: as documented, and with all operations that users can enable. */
-function listEffects({ onChange, adopted }: DocumentedArgument, hasUpdate: boolean): string[] {
-  if (onChange === "replace" || adopted) return ["replace", "replace"];
-  return [hasUpdate ? "send" : "replace", "send"];
-}
-
-/** The secret mark of Pulumi's protocol. */
-const isSecret = (value: Json | undefined) => JSON.stringify(value)?.includes("4dabf18193072939515e22adb298388d");
-
-for (const { documented: facts, table, valid } of resources) {
+for (const resource of resources) {
+  const { documented: facts, table, valid, nulls } = resource;
   const { className, noun } = table;
-  const names = table.arguments.map(({ name }) => name);
-  const resource: Resource = {
-    table,
-    id: String(valid[table.idArgument] ?? "id/1"),
-    isInProgram: true,
-    inputs: valid,
-    isInState: true,
-    state: decodeState(table),
-    values: valid,
-    operations: [],
-  };
+  const args = Object.entries(facts.arguments);
 
-  it(`${className}: test/documented and provider/rows have the same arguments and outputs`, () => {
-    const advice = `provider/rows/${noun}.ts and test/documented/${noun}.ts differ; the latter is ${source}`;
-    expect(names, advice).to.have.members(Object.keys(facts.arguments));
-    expect(Object.keys(table.rows), advice).to.have.members(listOutputNames(facts));
+  it(`${className}: provider/rows has the arguments, outputs and secrets of test/documented`, () => {
+    const advice = `provider/rows/${noun}.ts and the facts in test/documented/${noun}.ts differ`;
+    const rows = Object.entries(table.rows);
+    expect(
+      table.arguments.map(({ name }) => name),
+      advice,
+    ).to.have.members(args.map(([name]) => name));
+    expect(
+      rows.map(([name]) => name),
+      advice,
+    ).to.have.members(Object.keys(nulls));
+    expect(
+      rows.filter(([, { secret }]) => secret).map(([name]) => name),
+      advice,
+    ).to.have.members(facts.secrets);
   });
 
-  for (const [name, argument] of Object.entries(facts.arguments)) {
-    const { valid: one, other, values = [], accepts = [], invalid, nullable, wire, undocumentedName } = argument;
+  for (const [name, argument] of args) {
+    const { valid: one, other, values = [], accepts = [], invalid, nullable } = argument;
     const { schema } = table.arguments.find((row) => row.name === name) ?? expect.fail(`${noun} has no ${name}`);
     // The host drops a null that has no meaning.
     const findMistakes = (value: Json) =>
-      parseInput(schema, value === null && nullable !== "refused" ? undefined : value, "limits").mistakes;
+      parseInput(schema, value === null && nullable !== "refused" ? undefined : value).mistakes;
 
     it(`${className}.${name}: accepts the documented values`, () => {
       const refused = [one, other, ...values, ...accepts].filter((value) => findMistakes(value).length > 0);
@@ -76,56 +59,79 @@ for (const { documented: facts, table, valid } of resources) {
       });
     }
 
-    if (values.length > 0) {
-      it(`${className}.${name}: its enum has the ${values.length} documented values, each once`, () => {
-        const constants = Object.entries(lists[schema.type] ?? {});
-        expect(constants.map(([, value]) => value)).to.have.members(values);
-        const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]|^size|cache(?=\.)/g, "");
-        const misnamed = constants.filter(([key, value]) => bare(key) !== bare(String(value)));
-        expect(misnamed).to.deep.equal([]);
-      });
-    }
-
-    it(`${className}.${name}: a request has it ${wire === undefined ? "in no body" : `as ${wire}`}`, () => {
-      const build = (fieldNames: object) => buildBody({ ...resource, values: { [name]: one } }, [name], fieldNames);
-      expect(build({})).to.deep.equal(wire === undefined ? {} : { [wire]: one });
-      const renamed = undocumentedName ? "renamed" : wire;
-      expect(build({ [name]: "renamed" })).to.deep.equal(renamed === undefined ? {} : { [renamed]: one });
-    });
-
-    const effects = listEffects(argument, facts.update !== undefined);
-    it(`${className}.${name}: a change has the effects ${effects.join(", ")} without and with update`, () => {
-      const before = { ...valid, [name]: one };
-      const created = { ...resource, state: decodeState(table), inputs: before, operations: [] };
-      const state = recordSuccess(created, {}, names);
-      const inputs = { ...before, [name]: other };
-      const found = [[], operationNames].map(
-        (operations) => planChanges({ ...resource, state, inputs, operations }).changes,
-      );
-      expect(found.map((changes) => changes.map(({ effect }) => effect))).to.deep.equal(effects.map((one) => [one]));
+    if (values.length === 0) continue;
+    it(`${className}.${name}: its enum has the ${values.length} documented values, each once`, () => {
+      const constants = Object.entries(lists[schema.type] ?? {});
+      expect(constants.map(([, value]) => value)).to.have.members(values);
+      const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]|^size|cache(?=\.)/g, "");
+      expect(constants.filter(([key, value]) => bare(key) !== bare(String(value)))).to.deep.equal([]);
     });
   }
 
-  const { method, path } = facts.create;
-  it(`${className}: a create is ${method} ${path}`, () => {
-    expect([table.create, buildPath(resource, method, {})]).to.deep.equal([method, path]);
-  });
+  const undocumented = args.filter(([, { undocumentedName }]) => undocumentedName);
+  for (const [what, fieldNames] of [
+    ["their documented fields", {}],
+    ["the fields of apphosting:fieldNames", Object.fromEntries(undocumented.map(([name]) => [name, `my ${name}`]))],
+  ] as readonly [string, Readonly<Record<string, string>>][]) {
+    it(`Create of ${className}: sends all arguments in ${what}`, async () => {
+      const { host, requests } = createHost({ fieldNames }, resource);
+      await host.create(valid);
+      const renamed = undocumented.map(([name, { wire = "" }]) => [wire, fieldNames[name] ?? wire]);
+      const names: Readonly<Record<string, string>> = Object.fromEntries(renamed);
+      const body = Object.entries(buildBody(facts, ({ valid }) => valid));
+      const fields = Object.fromEntries(body.map(([wire, value]) => [names[wire] ?? wire, value]));
+      expect(requests).to.deep.equal([{ ...facts.create, body: fields }]);
+    });
+  }
 
-  it(`${className}: a get gives the documented outputs, and those that may hold a secret as secrets`, () => {
-    const { outputs } = buildResponse(listResponseValues(facts));
-    const got = encodeGet(table, outputs);
-    const marked = Object.keys(got).filter((name) => isSecret(got[name]));
-    const secretArguments = ["buildCommand"].filter((name) => facts.arguments[name]?.attribute !== undefined);
-    expect(marked).to.have.members([...facts.secrets, ...secretArguments]);
-    const plain = Object.keys(outputs).filter((name) => !marked.includes(name));
-    expect(pick(got, plain)).to.deep.equal(pick(outputs, plain));
-  });
+  for (const operations of ["", "update"]) {
+    const hasUpdate = facts.create.method === "PATCH" || operations !== "";
+    it(`Diff of ${className}, with the operations "${operations}": replaces as documented`, async () => {
+      const { diff } = await createResource({ operations }, resource, valid);
+      const found: Record<string, unknown> = {};
+      for (const [name, { other }] of args) {
+        const { replaces } = await diff({ ...valid, [name]: other });
+        found[name] = replaces;
+      }
+      const expected = args.map(([name, { onChange, adopted }]) => {
+        const isReplaced = onChange === "replace" || adopted || !hasUpdate;
+        return [name, isReplaced ? [name] : []];
+      });
+      expect(found).to.deep.equal(Object.fromEntries(expected));
+    });
+  }
 
-  it(`${className}: a get gives the text of a number where text is documented`, () => {
-    expect(encodeGet(table, { name: 7 })).to.include({ name: "7" });
+  it(`${className}.get: gives the text of a number where text is documented`, async () => {
+    const { props } = await createGet({ operations: "read" }, resource, { attributes: { name: 7 } }).get.read("1", {});
+    expect(props).to.include({ name: "7" });
   });
 }
 
-function pick(values: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+it("Environment: without an id in the response, its id is made of the trimmed values", async () => {
+  const { id } = await createHost({}, environment, { body: undefined }).host.create({
+    ...environment.required,
+    name: "staging ",
+  });
+  expect(id).to.equal("app/1/staging");
+});
+
+const connection = { hostname: "h", port: 6379, protocol: "redis" };
+const login = { username: "us/er", password: "p@ss" };
+for (const [what, shown, uri] of [
+  ["all parts", { ...connection, login }, "redis://us%2Fer:p%40ss@h:6379"],
+  ["no user name", { ...connection, login: { password: "p" } }, "redis://:p@h:6379"],
+  ["port 0", { ...connection, login, port: 0 }, "redis://us%2Fer:p%40ss@h:0"],
+  ["an IPv6 host", { ...connection, login, hostname: "::1" }, "redis://us%2Fer:p%40ss@[::1]:6379"],
+  ["an IPv6 host in brackets", { ...connection, login, hostname: "[::1]" }, "redis://us%2Fer:p%40ss@[::1]:6379"],
+  ["no password", { ...connection, login: { username: "u" } }, null],
+  ["no port", { ...connection, login, port: null }, null],
+  ["no hostname", { ...connection, login, hostname: null }, null],
+  ["no protocol", { ...connection, login, protocol: null }, null],
+  ["no connection", null, null],
+] as readonly (readonly [string, JsonObject | null, string | null])[]) {
+  it(`Cache.connectionUri of ${what}: ${uri}`, async () => {
+    const response = { attributes: { connection: shown } };
+    const { props } = await createGet({ operations: "read" }, cache, response).get.read("1", {});
+    expect(props).to.include({ connectionUri: uri });
+  });
 }

@@ -25,6 +25,8 @@ export function createHost(settings: Settings, { table }: TableHolder, ...respon
   return { host: asEngineCalls(table, new HostProvider(table, run)), run, ...seen };
 }
 
+export type Host = ReturnType<typeof createHost>["host"];
+
 /** Calls a provider as the engine does, which keeps the marks of secrets apart from the values. */
 function asEngineCalls(table: Table, provider: HostProvider) {
   const complete = (state: JsonObject) => completeState(table, state);
@@ -75,6 +77,9 @@ export function takeOffMarks(value: unknown): unknown {
   if (isSecret(value)) return value.value;
   return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, takeOffMarks(inside)]));
 }
+
+/** The text by which the engine writes a value that isn't known before `up`. */
+export const unknownInput = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const secretMark = "4dabf18193072939515e22adb298388d";
 const secretValue = "1b47061264138c4ac30d75fd1eb44270";

@@ -4,6 +4,7 @@ import { mock } from "node:test";
 import * as pulumi from "@pulumi/pulumi";
 import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
+import { expect } from "chai";
 import * as exported from "../../provider/index.js";
 import * as documented from "./documented-resources.js";
 
@@ -42,6 +43,15 @@ export function useMocks(): (resource: pulumi.Resource) => Promise<pulumi.runtim
     if (found === undefined) throw new Error(`${urn} was not registered`);
     return found;
   };
+}
+
+export function expectRefusal(construct: () => unknown, message: string): void {
+  expect(construct).to.throw(pulumi.RunError, message).with.property("stack", "");
+}
+
+/** The failure of an output, whose promise the SDK's types don't declare. */
+export function catchFailure(output: unknown): Promise<unknown> {
+  return (output as { promise(): Promise<unknown> }).promise().catch(String);
 }
 
 export function readOutput<Value>(output: pulumi.Output<Value>): Promise<Value> {

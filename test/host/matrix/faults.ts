@@ -14,39 +14,33 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type End = "stall" | "reset";
-
 export interface Fault {
   readonly name: string;
   /** Whether the API carries the first attempt out. */
   readonly takesEffect?: true;
   /** The fault happens to the first attempt only. */
   readonly isOnce?: true;
-  /** Changes the documented reply to an attempt, or ends the connection. A text is sent with the status 200. */
-  readonly reply: (documented: JsonObject, path: string) => Reply | End;
+  /** Settings of the host process. */
+  readonly config?: Readonly<Record<string, string>>;
+  /** Changes the documented reply to an attempt, or ends the connection. */
+  readonly reply: (documented: JsonObject, path: string) => Reply | "stall" | "reset";
 }
 
-const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({
-  status,
-  body: JSON.stringify(body),
-  headers: { "content-type": "application/json", ...headers },
-});
-const page = (status: number, body: string | Buffer): Reply => ({ status, body });
-const words = { message: "The API's own words." };
-const refuse = (status: number, headers = {}) => json(status, words, headers);
+const page = (status: number, body: string | Buffer, headers = {}): Reply => ({ status, body, headers });
+const json = (status: number, body: unknown, headers = {}) =>
+  page(status, JSON.stringify(body), { "content-type": "application/json", ...headers });
+const refuse = (status: number, headers = {}) => json(status, { message: "The API's own words." }, headers);
 const fields = { name: ["Not this one."], odd: ["Unheard of."] };
-/** An error's properties that the engine would take for its own. */
-const engineFields = { code: 7, id: "app-1", reasons: ["No."], properties: { id: "app-1" } };
 const hostile = {
   message: `${hostileText} Bearer ${token}\n${"long ".repeat(600_000)}`,
   errors: { name: [token, ...Array(1000).fill(hostileText)], [hostileText]: [password] },
+  // An error's properties that the engine would take for its own.
+  ...{ code: 7, id: "app-1", reasons: ["No."], properties: { id: "app-1" } },
 };
-const takesEffect = true;
-const isOnce = true;
 
 const changeResource = (body: JsonObject, changes: JsonObject) => ({
   ...body,
-  data: { ...(body.data as object), ...changes },
+  data: { ...(body.data as JsonObject), ...changes },
 });
 
 /** Values that JSON can have, and that a gRPC message, a state or a terminal can't take as they are. */
@@ -60,6 +54,9 @@ function addOddValues(body: JsonObject): string {
   return text.replace('"nested"', nested).replace('{"data":{', first);
 }
 
+const takesEffect = true;
+const isOnce = true;
+
 export const faults: readonly Fault[] = [
   { name: "none", takesEffect, reply: (body) => json(200, body) },
   { name: "503 once", isOnce, reply: () => refuse(503) },
@@ -68,7 +65,8 @@ export const faults: readonly Fault[] = [
   {
     name: "201, only an id, gzip",
     takesEffect,
-    reply: ({ data }) => pack(201, { data: { id: (data as JsonObject).id } }),
+    reply: ({ data }) =>
+      page(201, gzipSync(JSON.stringify({ data: { id: (data as JsonObject).id } })), { "content-encoding": "gzip" }),
   },
   { name: "204", takesEffect, reply: () => page(204, "") },
   {
@@ -78,18 +76,14 @@ export const faults: readonly Fault[] = [
   },
   { name: "200 with errors", takesEffect, reply: (body) => json(200, { ...body, errors: fields }) },
   { name: "200, HTML", reply: () => page(200, "<!doctype html><title>Log in</title>") },
-  { name: "302", reply: () => ({ ...page(302, ""), headers: { location: "http://127.0.0.1:9/elsewhere" } }) },
+  { name: "302", reply: () => page(302, "", { location: "http://127.0.0.1:9/elsewhere" }) },
   { name: "401", reply: () => refuse(401) },
   { name: "404 that names the id", reply: (_, path) => json(404, { message: `No result for ${path.split("/")[2]}.` }) },
   { name: "404 of a router", reply: (_, path) => json(404, { message: `No route for ${path}.` }) },
-  { name: "422 with errors of fields", reply: () => json(422, { ...words, ...engineFields, errors: fields }) },
   { name: "422 of 3 MB with the token and control codes", reply: () => json(422, hostile) },
   { name: "429, Retry-After of a day", reply: () => refuse(429, { "retry-after": "86400" }) },
   { name: "500", takesEffect, reply: () => refuse(500) },
-  { name: "no response within the time", takesEffect, reply: () => "stall" },
+  { name: "no response within the time", takesEffect, config: { timeoutSeconds: "5" }, reply: () => "stall" },
   { name: "reset after the request", takesEffect, reply: () => "reset" },
+  { name: "nothing listens", config: { baseUrl: "http://127.0.0.1:9" }, reply: () => "stall" },
 ];
-
-function pack(status: number, body: object): Reply {
-  return { ...page(status, gzipSync(JSON.stringify(body))), headers: { "content-encoding": "gzip" } };
-}

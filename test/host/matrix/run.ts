@@ -1,22 +1,21 @@
 /** Runs each method under each fault, all at the same time. The id in a path tells the fault. */
 
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ServiceError } from "@grpc/grpc-js";
 import type { JsonObject } from "../../../provider/rows/json.js";
 import { buildResponse, listResponseValues } from "../../documented/facts.js";
-import { documented } from "../../documented/index.js";
-import { startEngine } from "../engine.js";
-import { type Created, type Host, startHost } from "../host.js";
-import { type Fault, faults, password, type Reply, token } from "./faults.js";
+import { resources } from "../../unit/documented-resources.js";
+import { type Created, type Host, startEngine, startHost } from "../host.js";
+import { type Fault, faults, password, token } from "./faults.js";
 
-export const methods = ["POST", "PATCH", "GET", "DELETE"] as const;
+const methods = ["POST", "PATCH", "GET", "DELETE"] as const;
 export type Method = (typeof methods)[number];
 
 export interface Row {
   readonly method: Method;
-  readonly fault: Omit<Fault, "reply">;
+  readonly fault: Fault;
   readonly requests: number;
   /** Nothing after a delete. */
   readonly result: Created | ServiceError | undefined;
@@ -30,7 +29,7 @@ const cache = { name: "sessions", size: "1gb" };
 /** Builds the documented response. A new environment has the id of its application, with `new` before it. */
 function buildBody(method: string, collection: string, id: string): JsonObject {
   const [className, set] = collection === "caches" ? ["Cache", cache] : ["Environment", inResponse];
-  const facts = documented.find((one) => one.className === className);
+  const facts = resources.find(({ table }) => table.className === className)?.documented;
   const { body } = buildResponse(facts === undefined ? [] : listResponseValues(facts));
   const { attributes, relationships, ...data } = body.data as Record<string, JsonObject>;
   const application = { data: { type: "applications", id: method === "POST" ? id : "app-1" } };
@@ -46,36 +45,20 @@ function buildBody(method: string, collection: string, id: string): JsonObject {
 
 async function startApi() {
   const counts = new Map<string, number>();
-
-  function findReply(method: string, path: string): Reply | string {
-    const [, collection = "", id = ""] = path.split("/");
-    const fault = faults[Number(/\d+$/.exec(id))] as Fault;
-    const key = `${method} ${id}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-    const body = buildBody(method, collection, id);
-    const isOver = fault.isOnce && counts.get(key) !== 1;
-    return isOver ? { status: 200, body: JSON.stringify(body) } : fault.reply(body, path);
-  }
-
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const server = createServer(async (request, response) => {
     const { method = "", url = "" } = request;
     await request.resume().toArray();
-    const reply = findReply(method, url);
-    if (typeof reply === "object") {
-      response.writeHead(reply.status, reply.headers).end(reply.body);
-      return;
-    }
-    if (reply !== "stall") request.socket.resetAndDestroy();
-  }
-
-  const server = createServer((request, response) => void respond(request, response));
+    const [, collection = "", id = ""] = url.split("/");
+    const { isOnce, reply } = faults[Number(/\d+$/.exec(id))] as Fault;
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    const body = buildBody(method, collection, id);
+    const result = isOnce && count > 1 ? { status: 200, body: JSON.stringify(body) } : reply(body, url);
+    if (result === "reset") request.socket.resetAndDestroy();
+    else if (result !== "stall") response.writeHead(result.status, result.headers).end(result.body);
+  });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    count: (method: Method, id: string) => counts.get(`${method} ${id}`) ?? 0,
-    close: () => server.closeAllConnections(),
-    server,
-  };
+  return { counts, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 /** Makes the request of a method. `id` is that of the environment or the cache; for a create, of the application. */
@@ -89,42 +72,32 @@ function call(host: Host, method: Method, id: string): Promise<Created | undefin
     case "GET":
       return host.read("environment", id, state);
     case "DELETE":
-      return host.delete("environment", id, state).then(() => undefined);
+      return host.delete("environment", id, state);
   }
 }
 
-/** Runs all faults of the API in one process, those that take until the timeout in another, and one without an API. */
+/** Runs all faults in one process, except those with settings of their own. */
 export async function runMatrix(): Promise<Row[]> {
   const [api, engine] = [await startApi(), await startEngine()];
-  const settings = { token, operations: "read,update,delete", maxRetries: "1" };
-  const start = (config: Record<string, string>) => startHost({ config: { ...settings, ...config }, engine });
-  const patient = { baseUrl: api.url };
-  const hosts = await Promise.all([
-    start(patient),
-    start({ ...patient, timeoutSeconds: "5" }),
-    // Nothing listens on this port.
-    start({ baseUrl: "http://127.0.0.1:9" }),
-  ]);
-  const [host, impatient, lonely] = hosts as [Host, Host, Host];
+  const settings = { baseUrl: api.url, token, operations: "read,update,delete", maxRetries: "1" };
+  const hosts = new Map<Fault["config"], Host>();
+  for (const config of new Set(faults.map((fault) => fault.config))) {
+    hosts.set(config, await startHost({ config: { ...settings, ...config }, engine }));
+  }
 
-  async function run(onHost: Host, method: Method, fault: Row["fault"], id: string): Promise<Row> {
-    const result = await call(onHost, method, id).catch((error: ServiceError) => error);
+  async function run(method: Method, fault: Fault): Promise<Row> {
+    const id = `${method.toLowerCase()}-${faults.indexOf(fault)}`;
+    const result = await call(hosts.get(fault.config) as Host, method, id).catch((error: ServiceError) => error);
     const warnings = engine.warnings.filter((warning) => new RegExp(`\\b${id}\\b`).test(warning));
-    return { method, fault, requests: api.count(method, id), result, warnings };
+    return { method, fault, requests: api.counts.get(id) ?? 0, result, warnings };
   }
 
   try {
-    const ofApi = faults.flatMap((fault, index) => {
-      const isSlow = fault.name.startsWith("no response");
-      return methods.map((method) => run(isSlow ? impatient : host, method, fault, `${method.toLowerCase()}-${index}`));
-    });
-    const nothing = { name: "nothing listens" };
-    const absent = methods.map((method) => run(lonely, method, nothing, `${method.toLowerCase()}-absent`));
-    return await Promise.all([...ofApi, ...absent]);
+    return await Promise.all(faults.flatMap((fault) => methods.map((method) => run(method, fault))));
   } finally {
-    await Promise.all(hosts.map((one) => one.stop()));
+    for (const host of hosts.values()) await host.stop();
     api.server.close();
-    api.close();
+    api.server.closeAllConnections();
     engine.close();
   }
 }

@@ -3,7 +3,7 @@
 import type { ServiceError } from "@grpc/grpc-js";
 import type { JsonObject } from "../../../provider/rows/json.js";
 import { renderTable } from "../../tools/markdown.js";
-import type { Method, Row } from "./run.js";
+import type { Row } from "./run.js";
 
 export function findFailure({ result }: Row): ServiceError | undefined {
   return result instanceof Error ? result : undefined;
@@ -11,10 +11,8 @@ export function findFailure({ result }: Row): ServiceError | undefined {
 
 /** What the engine prints. */
 export function readText(row: Row): string {
-  const failure = findFailure(row);
-  return [...row.warnings.map((one) => `warning: ${one}`), ...(failure === undefined ? [] : [failure.details])].join(
-    "\n",
-  );
+  const failure = findFailure(row)?.details ?? [];
+  return [...row.warnings.map((warning) => `warning: ${warning}`), failure].flat().join("\n");
 }
 
 const done = { POST: "created", PATCH: "updated", GET: "read", DELETE: "deleted" };
@@ -24,29 +22,21 @@ export function readOutcome(row: Row): string {
   return /may have (been created|gone through|been deleted) anyway/.test(readText(row)) ? "open" : "nothing happened";
 }
 
-interface Line {
-  readonly faults: Set<string>;
-  readonly methods: Set<Method>;
-  readonly cells: readonly string[];
-}
-
 export function formatTable(rows: readonly Row[]): string {
-  const lines = new Map<string, Line>();
-  for (const row of rows) {
-    const cells = [readOutcome(row), shortenText(readText(row)), describeState(row, rows)];
-    // Of two faults with the same cells, each has the same methods.
-    const ofFault = rows.filter(({ fault }) => fault === row.fault);
-    const methods = ofFault.filter((one) => shortenText(readText(one)) === cells[1] && readOutcome(one) === cells[0]);
-    const key = JSON.stringify([cells, methods.map(({ method }) => method)]);
-    const line = lines.get(key) ?? { faults: new Set(), methods: new Set(), cells };
-    lines.set(key, line);
-    line.faults.add(row.fault.name);
-    line.methods.add(row.method);
-  }
-  const joined = [...lines.values()].map(({ faults, methods, cells }) => {
-    return [[...faults].join("; "), [...methods].join(", "), ...cells].map(escapeCell);
+  const cases = rows.map((row) => ({
+    fault: row.fault.name,
+    method: row.method as string,
+    cells: [readOutcome(row), shortenText(readText(row)), describeState(row, rows)],
+  }));
+  const byMethods = groupBy(cases, ({ fault, cells }) => [fault, cells]).map((group) => ({
+    ...group[0],
+    methods: group.map(({ method }) => method).join(", "),
+  }));
+  const lines = groupBy(byMethods, ({ methods, cells }) => [methods, cells]).map((group) => {
+    const [{ methods, cells = [] } = { methods: "" }] = group;
+    return [group.map(({ fault }) => fault).join("; "), methods, ...cells].map(escapeCell);
   });
-  return `${heading}\n${renderTable(["fault", "method", "outcome", "what the user reads", "state"], joined)}\n`;
+  return `${heading}\n${renderTable(["fault", "method", "outcome", "what the user reads", "state"], lines)}\n`;
 }
 
 const heading = `# Result of each fault
@@ -58,35 +48,42 @@ sentence. "Open": the API may have carried the request out.
 
 <!-- biome-ignore format: one line is one row -->`;
 
+function groupBy<Item>(items: readonly Item[], getKey: (item: Item) => unknown): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = JSON.stringify(getKey(item));
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return [...groups.values()];
+}
+
 /** Takes what the other cells say out of the first line, and the first sentence of what follows. */
 function shortenText(text: string): string {
-  const [first = "", ...others] = text
+  const [first = "", next = ""] = text
     .replaceAll(/(Environment|Cache) \S+( of \S+)? \(.+?\):? ?/g, "")
     .split("\n")
     .filter((line) => !/^( {2}|Without `--run-program`|$)/.test(line));
   const happened = first
     .replace(/(create|update|read|delete) (environment|cache) \(.*?\) /, "")
-    .replaceAll(/\b(post|patch|get|delete)-(\d+|absent)\b/g, "<id>")
+    .replaceAll(/\b(post|patch|get|delete)-\d+\b/g, "<id>")
     .replaceAll(/127\.0\.0\.1:\d+/g, "<address>")
     .replace(/(long ){9,}.*/, "long long …");
   if (happened.startsWith("warning: ")) return happened.replace(/(?<=\.) .*/, "");
-  return [happened, ...others.slice(0, 1).map((line) => line.replace(/(?<=[.:]) .*/, "").replace(/:$/, "."))].join(
-    "\n",
-  );
+  return `${happened}\n${next.replace(/(?<=[.:]) .*/, "").replace(/:$/, ".")}`.trimEnd();
 }
 
 function describeState(row: Row, rows: readonly Row[]): string {
   const { method, result } = row;
-  if (result instanceof Error) return "unchanged";
   if (result === undefined) return "removed";
-  if (readOutcome(row) === "gone") return "unchanged";
-  const whole = rows.find((one) => one.method === method && one.fault.name === "none")?.result;
-  const all = whole === undefined || whole instanceof Error ? [] : listKnown(whole.properties);
-  const missing = all.filter((name) => !listKnown(result.properties).includes(name));
+  if (result instanceof Error || readOutcome(row) === "gone") return "unchanged";
+  const complete = rows.find((one) => one.method === method && one.fault.name === "none")?.result;
+  const all = listKnown(complete);
+  const missing = all.filter((name) => !listKnown(result).includes(name));
   return missing.length === 0 ? "complete" : `without ${missing.length} of ${all.length} values`;
 }
 
-function listKnown(properties: JsonObject): string[] {
+function listKnown(result: Row["result"]): string[] {
+  const properties: JsonObject = result === undefined || result instanceof Error ? {} : result.properties;
   return Object.keys(properties).filter((name) => properties[name] !== null);
 }
 

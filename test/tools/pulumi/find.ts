@@ -19,11 +19,15 @@ export interface Pulumi {
 const least = "3.216.0";
 const isWindows = process.platform === "win32";
 /** The files of Pulumi's programs, which have an extension on Windows. */
-export const cli = isWindows ? "pulumi.exe" : "pulumi";
+const cli = isWindows ? "pulumi.exe" : "pulumi";
 const languageHost = isWindows ? "pulumi-language-nodejs.exe" : "pulumi-language-nodejs";
 /** Starts the process of dynamic providers. The SDK's npm package has this script, too. */
 const launcher = isWindows ? "pulumi-resource-pulumi-nodejs.cmd" : "pulumi-resource-pulumi-nodejs";
 const sdkFolder = dirname(require.resolve("@pulumi/pulumi/package.json"));
+
+const caches = join(homedir(), ...(process.platform === "darwin" ? ["Library", "Caches"] : [".cache"]));
+/** Has the programs of the engine's version, for all checkouts of the user. */
+const cache = join(process.env.XDG_CACHE_HOME || caches, "pulumi-apphosting", `pulumi-${engineVersion}`);
 
 /** Holds what was found, or why nothing was: neither this process nor those that it starts look again. */
 const result = "FOUND_PULUMI";
@@ -42,6 +46,14 @@ export async function findPulumi(): Promise<Pulumi> {
   return found;
 }
 
+/** For mocha: its main process finds Pulumi, and the workers have the result from its environment. */
+export async function mochaGlobalSetup(): Promise<void> {
+  // Tests of units and of the host need no Pulumi, and must not wait for one to be built.
+  const others = process.argv.filter((word) => /^(\.[\\/])?test[\\/](?!(unit|host)([\\/]|$))/.test(word));
+  // Without a Pulumi, the suites that need one say so.
+  if (others.length > 0) await findPulumi().catch(() => {});
+}
+
 async function search(): Promise<Pulumi> {
   const tried: string[] = [];
   const get = (fill: typeof download) => () => {
@@ -50,7 +62,7 @@ async function search(): Promise<Pulumi> {
   };
   const ways = {
     PATH: findInstalled,
-    Cache: () => findWhole(findCacheFolder()),
+    Cache: () => findWhole(cache),
     "Official release": get(download),
     "Build from Go modules": get(build),
   };
@@ -91,7 +103,6 @@ async function findWhole(folder: string): Promise<Pulumi> {
 
 /** Fills a folder next to the cache and renames it, so that an interrupted run never leaves half a cache. */
 async function fillCache(fill: (folder: string) => Promise<void>): Promise<Pulumi> {
-  const cache = findCacheFolder();
   await mkdir(dirname(cache), { recursive: true });
   const partial = await mkdtemp(`${cache}.partial-`);
   try {
@@ -106,12 +117,6 @@ async function fillCache(fill: (folder: string) => Promise<void>): Promise<Pulum
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
-}
-
-/** Where the programs of the engine's version are kept, shared by all checkouts of the user. */
-function findCacheFolder(): string {
-  const caches = join(homedir(), ...(process.platform === "darwin" ? ["Library", "Caches"] : [".cache"]));
-  return join(process.env.XDG_CACHE_HOME || caches, "pulumi-apphosting", `pulumi-${engineVersion}`);
 }
 
 function findFolder(program: string, folders: readonly string[]): string {

@@ -2,16 +2,14 @@
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { SemVer } from "semver";
-import { formatLimit, withProgress } from "./progress";
 
 const run = promisify(execFile);
 
 /** Whatever takes longer is stuck. */
-const [downloadSeconds, buildSeconds] = [300, 3600];
+const [downloadMinutes, buildMinutes] = [5, 60];
 
 const engine = join(__dirname, "engine");
 
@@ -34,27 +32,40 @@ export async function download(folder: string): Promise<void> {
   await fetch("https://get.pulumi.com/install.sh", probe).catch(() => {
     throw new Error("get.pulumi.com can't be reached");
   });
-  console.error(`Downloading the official release: ${formatLimit(downloadSeconds)}.`);
   const { PulumiCommand } = await import("@pulumi/pulumi/automation/index.js");
   const install = () => PulumiCommand.install({ root: folder, version: new SemVer(engineVersion) });
-  await withProgress("downloading the official release", downloadSeconds, install);
+  await withProgress("Downloading the official release", downloadMinutes, install);
 }
 
 /** Builds the programs, verified by the checksums in go.sum; needs Go and its module proxy. */
 export async function build(folder: string): Promise<void> {
   const { stdout: go } = await run("go", ["version"]);
-  const cores = availableParallelism();
-  const about = `about ${Math.ceil(8 / Math.min(cores, 8))} min with ${cores} cores`;
-  console.error(`Building with ${go.trim()}: ${about}, ${formatLimit(buildSeconds)}, this once.`);
+  console.error(`Building with ${go.trim()}, this once: about 8 min of processor time.`);
   // A Go workspace around the checkout and a missing C compiler must not matter, and no other Go is downloaded.
   const env = { ...process.env, GOTOOLCHAIN: "local", GOWORK: "off", CGO_ENABLED: "0", GOTMPDIR: folder };
   for (const [cwd, program] of programs) {
     const stamp = `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=${readVersion(cwd)}`;
     const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", stamp];
-    await withProgress(`building ${program}`, buildSeconds, (signal) =>
+    await withProgress(`Building ${program}`, buildMinutes, (signal) =>
       run("go", ["build", ...flags, "-o", join(folder, "bin/"), program], { cwd, env, signal }),
     );
   }
+}
+
+/** Prints every 15 s what is being done. After its limit, it fails, and aborts the work by `signal`. */
+async function withProgress<T>(what: string, minutes: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  let seconds = 0;
+  const report = () => console.error(`${what}: ${seconds} s, at most ${minutes} min`);
+  report();
+  const reports = setInterval(() => {
+    seconds += 15;
+    report();
+  }, 15_000);
+  const signal = AbortSignal.timeout(minutes * 60_000);
+  const late = new Promise<never>((_, fail) => {
+    signal.onabort = () => fail(new Error(`not finished after ${minutes} min`));
+  });
+  return Promise.race([late, work(signal)]).finally(() => clearInterval(reports));
 }
 
 /** Reads which version of Pulumi a Go module builds. */

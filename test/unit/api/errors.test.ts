@@ -1,12 +1,7 @@
 import { expect } from "chai";
-import {
-  type Failure,
-  formatRetryAfter,
-  type Method,
-  quotesRoute,
-  RequestError,
-  readResult,
-} from "../../../provider/api/errors.js";
+import { type Failure, type Method, readResult } from "../../../provider/api/errors.js";
+import { environment } from "../documented-resources.js";
+import { catchError, createGet, createRefusal } from "../host-fixture.js";
 
 function readFailure(method: Method, status: number, body: unknown): Failure {
   const result = readResult(method, status, typeof body === "string" ? body : JSON.stringify(body));
@@ -20,7 +15,7 @@ for (const [what, text, body] of [
   ["with JSON after a byte order mark", '\ufeff{"id": 1}', { id: 1 }],
 ] as const) {
   it(`Response 200 and 299 ${what}: succeeds`, () => {
-    for (const status of [200, 299]) expect(readResult("POST", status, text)).to.deep.equal({ body });
+    expect([200, 299].map((status) => readResult("POST", status, text))).to.deep.equal([{ body }, { body }]);
   });
 }
 
@@ -51,38 +46,31 @@ for (const body of [
   { error: { code: 7 }, data: { id: "1" } },
   { error: 7 },
 ]) {
-  it(`Response 200 with ${JSON.stringify(body)}: fails, of unknown outcome unless a GET`, () => {
-    const failures = (["POST", "PATCH", "DELETE", "GET"] as const).map((method) => readFailure(method, 200, body));
-    expect(failures.map(({ outcome }) => outcome)).to.deep.equal(["unknown", "unknown", "unknown", "no effect"]);
+  it(`Response 200 with ${JSON.stringify(body)}: fails, of unknown outcome`, () => {
+    const failures = (["POST", "PATCH", "DELETE"] as const).map((method) => readFailure(method, 200, body));
+    expect(failures.map(({ outcome }) => outcome)).to.deep.equal(["unknown", "unknown", "unknown"]);
     expect(failures[0]).to.deep.include({ happened: "got a response with status 200 and errors", status: 200, body });
   });
 }
 
 for (const value of [false, null, "", " \n", "0", "false", 0, [], {}, { name: [] }, { name: {}, size: null }]) {
   it(`Response 200 with ${JSON.stringify(value)} as error or errors: succeeds`, () => {
-    for (const name of ["error", "errors"]) {
-      const body = { [name]: value, message: "Done." };
-      expect(readResult("POST", 200, JSON.stringify(body))).to.deep.equal({ body });
-    }
+    const bodies = [{ error: value }, { errors: value }];
+    const results = bodies.map((body) => readResult("POST", 200, JSON.stringify(body)));
+    expect(results).to.deep.equal(bodies.map((body) => ({ body })));
   });
 }
 
-const transient = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529];
-const permanent = [199, 300, 307, 400, 401, 404, 409, 413, 422, 423, 425];
 for (const [outcome, isTransient, statuses] of [
-  ["no effect", false, permanent],
+  ["no effect", false, [199, 300, 307, 400, 401, 404, 409, 413, 422, 423, 425]],
   // 302 and 303 often follow a success.
   ["unknown", false, [302, 303, 501, 505, 507, 519, 525, 599]],
-  ["unknown", true, transient],
+  ["unknown", true, [408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529]],
 ] as const) {
   it(`Response ${statuses}: ${outcome}, ${isTransient ? "" : "not "}transient`, () => {
-    const found = statuses.map((status) => {
-      const failure = readFailure("POST", status, { message: "No." });
-      return [status, failure.happened, failure.outcome, failure.isTransient];
-    });
-    expect(found).to.deep.equal(
-      statuses.map((status) => [status, `failed with status ${status}`, outcome, isTransient]),
-    );
+    const failures = statuses.map((status) => readFailure("POST", status, ""));
+    const facts = failures.map((one) => [one.happened, one.outcome, one.isTransient]);
+    expect(facts).to.deep.equal(statuses.map((status) => [`failed with status ${status}`, outcome, isTransient]));
   });
 }
 
@@ -119,6 +107,7 @@ for (const [what, body, message, otherText] of [
   ["details of FastAPI", { detail: [{ loc: ["body"], msg: "No." }] }, undefined, "whole"],
   ["a list of errors", { errors: [{ detail: "No." }] }, undefined, "whole"],
   ["a blank message", { message: " ", status: 403 }, undefined, "whole"],
+  ["a message that is no text", { message: 7 }, undefined, "whole"],
   ["a message and a list of errors", { message: "Invalid.", errors: ["No."] }, "Invalid.", '["No."]'],
   // The data may have a password.
   ["data and errors", { data, errors: ["No."] }, undefined, '["No."]'],
@@ -141,40 +130,9 @@ for (const body of [
   });
 }
 
-const request = { action: "delete environment", method: "DELETE", path: "/environments/env%209?include=a" } as const;
-const createError = (failure: Partial<Failure>) =>
-  new RequestError(request, { happened: "failed", outcome: "no effect", ...failure });
-
-for (const [message, isQuoted] of [
-  ["Cannot DELETE /environments/env%209", true],
-  ["Route DELETE:/environments/env%209 not found", true],
-  ["The route environments/env 9 could not be found.", true],
-  ["No handler found for DELETE /v2/env/9", true],
-  ["No environment has the id env 9.", false],
-  ["It can't be deleted, because there is none.", false],
-] as const) {
-  it(`Message "${message}": ${isQuoted ? "quotes" : "doesn't quote"} the path or the method`, () => {
-    expect(quotesRoute(createError({ message }))).to.equal(isQuoted);
-  });
-}
-
-for (const [status, isNotFound] of [
-  [404, true],
-  [410, true],
-  [403, false],
-  [undefined, false],
-] as const) {
-  it(`RequestError with status ${status}: ${isNotFound ? "counts" : "doesn't count"} as not found`, () => {
-    expect(createError(status === undefined ? {} : { status }).isNotFound).to.equal(isNotFound);
-  });
-}
-
-for (const [milliseconds, text] of [
-  [undefined, ""],
-  [1, "; the API accepts requests again in a minute"],
-  [60_001, "; the API accepts requests again in 2 minutes"],
-  [7_200_000, "; the API accepts requests again in 120 minutes"],
-  [7_200_001, "; the API accepts requests again in 3 hours"],
-] as const) {
-  it(`formatRetryAfter(${milliseconds}): "${text}"`, () => expect(formatRetryAfter(milliseconds)).to.equal(text));
-}
+it("404 with the path of a read in its message: the address is the first thing to check", async () => {
+  const settings = { operations: "read", include: { Environment: ["branch"] } };
+  const refusal = createRefusal(404, "The route environments/env 9 could not be found.");
+  const { message } = await catchError(createGet(settings, environment, refusal).get.read("env 9", {}));
+  expect(message).to.match(/Check apphosting:baseUrl.*: that address may not have this path\. Or check/);
+});

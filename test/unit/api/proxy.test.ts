@@ -1,10 +1,16 @@
-import dns from "node:dns";
 import { createServer } from "node:http";
-import { createServer as createRawServer, isIP, Socket } from "node:net";
+import { createServer as createRawServer, Socket } from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
 import { createTransport } from "../../../provider/api/transport.js";
-import { catchFailure, listTimeouts, transportSettings, updateRequest, useServers } from "./client-fixture.js";
+import {
+  catchFailure,
+  failLookups,
+  listTimeouts,
+  transportSettings,
+  updateRequest,
+  useServers,
+} from "./client-fixture.js";
 
 const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"];
 const settings = { ...transportSettings, baseUrl: "https://api.corp.example" };
@@ -16,11 +22,7 @@ describe("Proxy", () => {
   beforeEach(() => {
     for (const name of variables) delete process.env[name];
     // No name resolves: a request that bypasses the proxy fails at once.
-    const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
-    type Found = (error: Error | null, ip?: string, family?: number) => void;
-    mock.method(dns, "lookup", (name: string, ...rest: Found[]) =>
-      isIP(name) ? rest.at(-1)?.(null, name, 4) : rest.at(-1)?.(unknownName),
-    );
+    failLookups("ENOTFOUND");
   });
   afterEach(() => {
     mock.timers.reset();
@@ -63,7 +65,7 @@ describe("Proxy", () => {
     ["ALL_PROXY", 429, true],
     ["HTTPS_PROXY", 500, true],
   ] as const) {
-    it(`Proxy of ${name} that answers ${status}: nothing was sent, and a retry ${isTransient ? "may" : "can't"} help`, async () => {
+    it(`Proxy of ${name} that answers ${status}: the failure is ${isTransient ? "" : "not "}transient`, async () => {
       const { address, logins } = await openProxy(status);
       process.env[name] = `http://${address}`;
       const happened = `was not sent: the proxy ${address} answered ${status}`;

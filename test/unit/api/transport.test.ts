@@ -10,6 +10,8 @@ import { createTransport, type TransportSettings } from "../../../provider/api/t
 import {
   catchFailure,
   createRequest,
+  deleteRequest,
+  failLookups,
   listTimeouts,
   transportSettings,
   updateRequest,
@@ -17,7 +19,6 @@ import {
 } from "./client-fixture.js";
 
 const readRequest: ApiRequest = { action: "read cache", method: "GET", path: "/caches/cache-1?include=a", body: {} };
-const deleteRequest: ApiRequest = { action: "delete cache", method: "DELETE", path: "/caches/cache-1" };
 
 describe("Transport", () => {
   const { serve } = useServers();
@@ -134,18 +135,13 @@ describe("Transport", () => {
       interceptors.response.clear();
     });
 
-    for (const [status, result] of [
-      [200, "body"],
-      [503, "failure"],
-    ] as const) {
-      it(`Transport: a POST answered ${status} is sent once, unchanged, and not seen`, async () => {
-        const { host, received } = await serveAnswer('{"data": 1}', status);
-        expect(await connect(host)(createRequest)).to.have.property(result);
-        expect(received.map(({ request }) => request)).to.deep.equal(["POST /applications"]);
-        expect(received[0]?.headers).to.include({ authorization: "Bearer secret-token" });
-        expect(seen).to.deep.equal([]);
-      });
-    }
+    it("Transport: a POST is sent once, unchanged, and other packages' interceptors don't see it", async () => {
+      const { host, received } = await serveAnswer('{"data": 1}');
+      expect(await connect(host)(createRequest)).to.deep.equal({ body: { data: 1 } });
+      expect(received.map(({ request }) => request)).to.deep.equal(["POST /applications"]);
+      expect(received[0]?.headers).to.include({ authorization: "Bearer secret-token" });
+      expect(seen).to.deep.equal([]);
+    });
   });
 
   it("Timeout: an answer that arrived while another resource blocked the process is read", async () => {
@@ -160,26 +156,28 @@ describe("Transport", () => {
 
   /** What a server does to a connection; `endTime` lets the timeout pass. */
   type Fault = (request: IncomingMessage, response: ServerResponse, endTime: () => void) => void;
-  type Expected = readonly [happened: string, isTransient: boolean];
-  const faults: readonly (readonly [what: string, Expected, fault: Fault])[] = [
+  for (const [what, happened, isTransient, fault] of [
     [
       "breaks",
-      ["got no response: the connection to <host> failed (ECONNRESET)", true],
+      "got no response: the connection to <host> failed (ECONNRESET)",
+      true,
       ({ socket }) => socket.resetAndDestroy(),
     ],
     [
       "breaks during the response",
-      ["got a response with status 200, but not all of it: the connection to <host> failed (broken off)", true],
+      "got a response with status 200, but not all of it: the connection to <host> failed (broken off)",
+      true,
       ({ socket }, response) => {
         response
           .writeHead(200, { "content-length": "100" })
           .write('{"data": 1}', () => setImmediate(() => socket.end()));
       },
     ],
-    ["stalls", ["got no response from <host> within 7 s", true], (_, __, endTime) => endTime()],
+    ["stalls", "got no response from <host> within 7 s", true, (_, __, endTime) => endTime()],
     [
       "stalls during the response",
-      ["got a response with status 200, but not all of it from <host> within 7 s", true],
+      "got a response with status 200, but not all of it from <host> within 7 s",
+      true,
       (_, response, endTime) => {
         onResponse(endTime);
         response.writeHead(200).write("{");
@@ -187,7 +185,8 @@ describe("Transport", () => {
     ],
     [
       "sends an endless response",
-      ["got an unreadable response: more than 16 MB", false],
+      "got an unreadable response: more than 16 MB",
+      false,
       (_, response) => {
         const more = (ended?: Error | null) => ended || response.write(Buffer.alloc(1024 * 1024, " "), more);
         more();
@@ -195,37 +194,36 @@ describe("Transport", () => {
     ],
     [
       "sends two Content-Length headers",
-      ["got an unreadable response: invalid HTTP", false],
+      "got an unreadable response: invalid HTTP",
+      false,
       ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}"),
     ],
     [
       "sends invalid gzip data",
-      ["got an unreadable response: data that can't be unpacked", false],
+      "got an unreadable response: data that can't be unpacked",
+      false,
       (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("no gzip"),
     ],
-  ];
-  for (const request of [updateRequest, createRequest]) {
-    for (const [what, [happened, isTransient], fault] of faults) {
-      it(`Connection that ${what}: a ${request.method} has an unknown outcome`, async () => {
-        mock.timers.enable({ apis: ["setTimeout"] });
-        const host = await serve((sent, response) => fault(sent, response, () => mock.timers.tick(7000)));
-        const failure = await catchFailure(connect(host)(request));
-        expect(pick(failure)).to.deep.equal([happened.replace("<host>", host), "unknown", isTransient]);
-      });
-    }
+  ] as [string, string, boolean, Fault][]) {
+    it(`Connection that ${what}: a POST has an unknown outcome`, async () => {
+      mock.timers.enable({ apis: ["setTimeout"] });
+      const host = await serve((sent, response) => fault(sent, response, () => mock.timers.tick(7000)));
+      const failure = await catchFailure(connect(host)(createRequest));
+      expect(pick(failure)).to.deep.equal([happened.replace("<host>", host), "unknown", isTransient]);
+    });
+  }
 
-    for (const [host, code] of [
-      // Nothing listens on this port, which is reserved.
-      ["127.0.0.1:1", "ECONNREFUSED"],
-      ["nowhere.example:1", "ENOTFOUND"],
-    ] as const) {
-      it(`No connection (${code}): a ${request.method} has no effect, and can be retried`, async () => {
-        failLookups();
-        const failure = await catchFailure(connect(host)(request));
-        expect(pick(failure)).to.deep.equal([`was not sent: no connection to ${host} (${code})`, "no effect", true]);
-        expect(failure.nextStep).to.include("HTTPS_PROXY");
-      });
-    }
+  for (const [host, code] of [
+    // Nothing listens on this port, which is reserved.
+    ["127.0.0.1:1", "ECONNREFUSED"],
+    ["nowhere.example:1", "ENOTFOUND"],
+  ] as const) {
+    it(`No connection (${code}): a POST has no effect, and can be retried`, async () => {
+      failLookups("ENOTFOUND");
+      const failure = await catchFailure(connect(host)(createRequest));
+      expect(pick(failure)).to.deep.equal([`was not sent: no connection to ${host} (${code})`, "no effect", true]);
+      expect(failure.nextStep).to.include("HTTPS_PROXY");
+    });
   }
 
   it("No connection within the timeout: the request wasn't sent", async () => {
@@ -242,9 +240,7 @@ describe("Transport", () => {
     ["DEPTH_ZERO_SELF_SIGNED_CERT", /NODE_EXTRA_CA_CERTS/],
   ] as const) {
     it(`Certificate refused with ${code}: the request wasn't sent, and won't be retried`, async () => {
-      mock.method(dns, "lookup", (_: string, __: object, found: (error: Error) => void) =>
-        found(Object.assign(new Error("refused"), { code })),
-      );
+      failLookups(code);
       const failure = await catchFailure(connect("", { baseUrl: "https://api.example" })(updateRequest));
       const happened = `was not sent: the certificate of api.example was refused (${code})`;
       expect(pick(failure)).to.deep.equal([happened, "no effect", false]);
@@ -287,11 +283,6 @@ describe("Transport", () => {
 });
 
 const pick = ({ happened, outcome, isTransient = false }: Failure) => [happened, outcome, isTransient];
-
-function failLookups(): void {
-  const unknownName = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
-  mock.method(dns, "lookup", (_: string, __: object, found: (error: Error) => void) => found(unknownName));
-}
 
 /** Acts once a client of this process has the head of a response. */
 function onResponse(act: () => void): void {

@@ -2,8 +2,12 @@ import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect } from "chai";
 import { bin, version } from "../../../package.json";
+import * as exported from "../../../provider";
 import { tables } from "../../../provider/rows";
-import { documents, findNames, readProse, readText, root } from "./files";
+import { readCommentedRows } from "../../tools/comments";
+import { changeTexts, pages, renderPage, renderReference } from "../../tools/reference";
+import { resources } from "../documented-resources";
+import { documents, findNames, listFiles, readProse, readText, root } from "./files";
 
 const folders = ["", "provider"];
 const exists = (file: string) => folders.some((folder) => existsSync(join(root, folder, file)));
@@ -76,4 +80,80 @@ it("README.md: its program has the resources and defaults of examples/quickstart
   const quickstart = readText("examples/quickstart/index.ts").replaceAll(/config\.\w+(?:<\w+>)?\("\w+"\) \?\? /g, "");
   const plain = (text: string) => findResources(text).replaceAll(/ +\/\/.*$/gm, "");
   expect(plain(program)).to.include("new Cache(").and.to.equal(plain(quickstart));
+});
+
+const generated = [...Object.keys(pages), "docs/reference.md"];
+for (const path of generated) {
+  it(`${path}: its generated parts match the output of \`npm run write:docs\``, () => {
+    const text = readText(path);
+    const isUpToDate = text === (path in pages ? renderPage(path, text) : renderReference());
+    expect(isUpToDate, "outdated: run `npm run write:docs`").to.equal(true);
+  });
+}
+
+it("provider/index.ts: exports the class of each table", () => {
+  const classes = Object.entries(exported).filter(([, value]) => "__pulumiType" in value);
+  expect(classes.map(([name]) => name)).to.have.members(tables.map(({ className }) => className));
+});
+
+for (const { documented, table } of resources) {
+  const { className, idArgument } = table;
+  const { rows } = readCommentedRows(table);
+  const listNames = (select: (comment: string) => boolean) =>
+    rows.filter(({ comment }) => select(comment)).map(({ name }) => name);
+
+  it(`${className}: each row has a comment, which says of a secret that it's one`, () => {
+    expect(listNames((comment) => comment === "")).to.deep.equal([]);
+    expect(listNames((comment) => /\ba secret\./i.test(comment))).to.have.members(documented.secrets);
+  });
+
+  for (const { name, row, comment } of rows) {
+    if (row.role === "output") continue;
+    it(`${className}.${name}: its comment names its limits, and what a change does`, () => {
+      const rules = Object.keys(documented.arguments[name]?.invalid ?? {}).join("\n");
+      const limits = rules.match(/\d+(?= to \d)|(?<=\d to |at most )\d+/g) ?? [];
+      expect(limits.filter((limit) => !comment.includes(limit))).to.deep.equal([]);
+      // The comment of an id describes its own change.
+      if (name === idArgument) return;
+      const sentences = Object.values(changeTexts).map(({ sentence }) => sentence);
+      const found = sentences.filter((sentence) => comment.includes(sentence));
+      expect(found).to.deep.equal([changeTexts[row.change].sentence]);
+    });
+  }
+}
+
+/** Names that the code takes from a table, and a document may write out. */
+const names = tables.flatMap(({ className, noun, arguments: all }) => [
+  className,
+  noun,
+  ...all.map(({ name }) => name),
+]);
+const varying = new RegExp(`…|\\d[\\d.]*|"[^"]*"|apphosting:\\w+|\\b(?:${names.join("|")})\\b`);
+
+/** Reads the code that has messages, without comments, with split strings joined. */
+function readCode(): string {
+  const paths = ["provider", "test/tools"].flatMap((folder) => listFiles(folder).map((file) => join(folder, file)));
+  const sources = paths.filter((path) => path.endsWith(".ts")).map(readText);
+  return sources
+    .join("\n")
+    .replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "")
+    .replaceAll(/["`] \+\s+["`]/g, "");
+}
+
+/** The parts of a message that don't vary, except short words. */
+function fixedParts(message: string): string[] {
+  const parts = message.split(varying).map((part) => part.replaceAll(/^\W+|\W+$/g, ""));
+  return parts.filter((part) => /\w.*\W+\w|\w{6}/.test(part));
+}
+
+it("docs/troubleshooting.md: every message in its tables is in the code", () => {
+  const [own = ""] = readText("docs/troubleshooting.md").split("## Messages of Pulumi and Node");
+  const rows = own
+    .split(/^\| Message .*\n.*\n/m)
+    .slice(1)
+    .flatMap((table) => table.split("\n\n", 1)[0]?.split("\n") ?? []);
+  const messages = rows.flatMap((row) => findNames(row.split(" | ", 1)[0] ?? "", /`([^`]+)`/g));
+  expect(messages.length).to.be.at.least(10);
+  const code = readCode();
+  expect(messages.filter((message) => fixedParts(message).some((part) => !code.includes(part)))).to.deep.equal([]);
 });

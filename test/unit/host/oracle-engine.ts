@@ -1,79 +1,91 @@
-/** An engine that keeps one resource, takes the steps of a story, and judges what the host does. */
+/** An engine that keeps one resource, takes the steps of a story, and judges each preview and `up`. */
 
 import { isDeepStrictEqual } from "node:util";
-import { Fault, Judge, refuse, verifyState } from "./oracle-rules.js";
-import type { JsonObject, Resource } from "./oracle-world.js";
+import { createHost } from "../host-fixture.js";
+import type { Json, JsonObject, Resource, Subject, World } from "./oracle-world.js";
 import * as worlds from "./oracle-world.js";
+import { isSame, isSet } from "./oracle-world.js";
+
+type Test = (name: string) => boolean;
+
+function refuse(rule: string, names: readonly string[], isWrong: Test = () => true): void {
+  const wrong = names.filter(isWrong);
+  if (wrong.length > 0) throw new Error(`${rule}: ${wrong.join(", ")}`);
+}
+
+/** How often each exception of the promises was used. */
+export const excuses: Record<string, number> = {};
+
+function excuse(reason: string): true {
+  excuses[reason] = (excuses[reason] ?? 0) + 1;
+  return true;
+}
 
 export class Engine {
+  private readonly world: World;
+
   constructor(
-    private readonly subject: worlds.Subject,
-    readonly world: worlds.World,
+    private readonly subject: Subject,
     private readonly trace: string[],
-  ) {}
+  ) {
+    this.world = worlds.createWorld(subject);
+  }
 
   /** A step is a verb with its words, such as `set branch "next"`, `unset size`, `up lost -name`, `adopt own`. */
   async take(step: string): Promise<void> {
     const { world } = this;
+    const { idArgument, fixed } = this.subject;
     this.trace.push(`- ${step}`);
     const [verb, ...words] = step.split(" ");
     const [name = "", ...value] = words;
     const id = world.resource?.id;
     if (verb === "set") worlds.setInput(world, name, JSON.parse(value.join(" ")));
     if (verb === "unset") worlds.setInput(world, name, undefined);
-    if (verb === "adopt") this.adopt(name === "own" ? id : name);
+    if (verb === "adopt") {
+      const adopted = name === "own" ? id : name;
+      worlds.setInput(world, idArgument, (adopted === "none" ? undefined : adopted) ?? fixed[idArgument]);
+    }
     if (verb === "enable") world.operations = name;
-    if (verb === "ignoreChanges" || verb === "replaceOnChanges") world[verb] = name || undefined;
-    if (verb === "taint") world.isTainted = id !== undefined;
-    if (verb === "apply") worlds.applyLate(world.api);
-    if (verb === "drift" && id !== undefined) worlds.change(world.api, id, name, JSON.parse(value.join(" ")));
+    if (verb === "apply") world.api.applyLate();
+    if (verb === "drift" && id !== undefined) world.api.change(id, name, JSON.parse(value.join(" ")));
     if (verb === "refresh") await this.refresh(words);
     if (verb === "up") await this.up(words);
   }
 
-  /** Previews the program. A tainted resource is replaced without a diff. */
   async preview(): Promise<Judge | undefined> {
     const { world, subject } = this;
-    if (world.resource === undefined || world.isTainted) return undefined;
-    const plan = await worlds.planUp(subject.tested, world.operations, world.resource, worlds.listInputs(world));
-    const judge = new Judge(world, subject, world.resource, plan);
-    this.trace.push(`  preview: ${judge.step}, marks ${judge.marked}, sends ${judge.sent}`, ...plan.lines);
+    const { resource } = world;
+    if (resource === undefined) return undefined;
+    const judge = new Judge(world, subject, resource, await planUp(subject, world, resource));
+    this.trace.push(`  preview: ${judge.step}, marks ${judge.marked}, sends ${judge.sent}`, ...judge.plan.lines);
     judge.verify();
     return judge;
-  }
-
-  private adopt(id: string | undefined): void {
-    const { idArgument } = this.subject;
-    if (id !== undefined && id !== "none") worlds.setInput(this.world, idArgument, id);
-    else if (idArgument === "existingId") worlds.setInput(this.world, idArgument, undefined);
   }
 
   private async up(words: readonly string[]): Promise<void> {
     const { world } = this;
     const judge = await this.preview();
-    world.registered = world.operations;
     if (world.resource === undefined || judge === undefined || judge.step === "replace") await this.create(words);
     else if (judge.step === "update") await this.update(world.resource, judge, words);
     else await this.succeed({ ...world.resource, inputs: judge.plan.inputs });
   }
 
-  /** A replacement gets the program as it is, without `ignoreChanges`. The old resource is retained. */
+  /** Replaces the resource, if there is one. The old one is retained. */
   private async create(words: readonly string[]): Promise<void> {
     const { world, subject } = this;
     const run = this.start(words);
     const inputs = await worlds.checkInputs(run.host, {}, world.program);
     const created = await catchFailure(run.host.create(inputs));
     if (created === undefined) return;
-    const isAdopted = worlds.isSet(subject, inputs, "existingId");
+    const isAdopted = isSet(subject, inputs, "existingId");
     const isSent = (name: string) =>
-      worlds.isSet(subject, inputs, name) && worlds.getArgument(subject, name).wire !== undefined;
+      isSet(subject, inputs, name) && worlds.getArgument(subject, name).wire !== undefined;
     verifyBody(run.seen, isAdopted ? [] : Object.keys(inputs).filter(isSent), inputs);
-    Object.assign(world, { evidence: {}, isAdopted, isTainted: false });
+    Object.assign(world, { evidence: {}, isAdopted });
     await this.succeed({ id: created.id, inputs, outs: created.outs as JsonObject }, run.seen[0]);
   }
 
   private async update(resource: Resource, { plan, sent }: Judge, words: readonly string[]): Promise<void> {
-    const { world, subject } = this;
     const run = this.start(words);
     await run.host.diff(resource.id, resource.outs, plan.inputs);
     const updated = await catchFailure(run.host.update(resource.id, resource.outs, plan.inputs));
@@ -81,45 +93,55 @@ export class Engine {
     verifyBody(run.seen, fields, plan.inputs);
     const outs = updated?.outs as JsonObject | undefined;
     if (outs !== undefined) await this.succeed({ ...resource, inputs: plan.inputs, outs }, run.seen[0]);
-    else if (words.includes("lost")) for (const exchange of run.seen) worlds.noteLost(world, subject, exchange);
   }
 
   private async succeed(resource: Resource, exchange?: worlds.Exchange): Promise<void> {
     const { world, subject } = this;
     const { inputs } = resource;
     worlds.noteSuccess(world, subject, inputs, exchange);
-    Object.assign(world, { resource, refreshed: [], last: { program: world.program, inputs } });
-    verifyState(subject, resource, await worlds.readInputs(subject.tested, resource));
+    Object.assign(world, { resource, last: inputs });
+    await this.verifyState(resource);
     (await this.preview())?.verifyNext();
   }
 
   private async refresh(words: readonly string[]): Promise<void> {
     const { world, subject } = this;
-    const { resource, registered } = world;
-    if (resource === undefined || !registered.includes("read")) return;
-    const { host, seen } = this.start(words, registered);
+    const { resource, operations } = world;
+    if (resource === undefined || !operations.includes("read")) return;
+    const { host, seen } = this.start(words);
     const { props, inputs = resource.inputs } = await host.read(resource.id, resource.outs);
     for (const exchange of seen) worlds.noteRead(world, subject, exchange);
-    const differs = (name: string) => !worlds.isSame(subject, name, inputs[name], resource.inputs[name]);
-    const changed = Object.keys(subject.values).filter(differs);
-    const isFixed = (name: string) => !worlds.canUpdate(subject, registered, name);
+    const names = Object.keys(subject.values);
+    const changed = names.filter((name) => !isSame(subject, name, inputs[name], resource.inputs[name]));
+    const isFixed = (name: string) => !worlds.canUpdate(subject, operations, name);
+    const isReset = (name: string) => isSet(subject, inputs, name) !== isSet(subject, resource.inputs, name);
+    const { shown = {} } = seen[0] ?? {};
+    const outs = props as JsonObject;
+    const isHidden = (name: string) => isSet(subject, shown, name) && !isSame(subject, name, outs[name], shown[name]);
+    const open = names.filter((name) => !isFixed(name) || !isSet(subject, inputs, name));
     refuse("a refresh changes what can't be updated", changed, isFixed);
-    const isSet = (of: JsonObject, name: string) => worlds.isSet(subject, of, name);
-    refuse("a refresh changes what is set", changed, (name) => isSet(inputs, name) !== isSet(resource.inputs, name));
-    const shown = seen[0]?.shown ?? {};
-    const isHidden = (name: string) =>
-      isSet(shown, name) && !worlds.isSame(subject, name, (props as JsonObject)[name], shown[name]);
-    const isOpen = (name: string) => !isFixed(name) || !isSet(inputs, name);
-    refuse("a refresh hides what the API has", Object.keys(subject.values).filter(isOpen), isHidden);
-    world.refreshed = [...new Set([...world.refreshed, ...changed])].sort();
-    world.resource = { ...resource, inputs, outs: props as JsonObject };
-    verifyState(subject, world.resource, await worlds.readInputs(subject.tested, world.resource));
+    refuse("a refresh changes what is set", changed, isReset);
+    refuse("a refresh hides what the API has", open, isHidden);
+    world.resource = { ...resource, inputs, outs };
+    await this.verifyState(world.resource);
   }
 
-  private start(words: readonly string[], operations = this.world.operations) {
+  /** The engine's earlier inputs are the outputs of exactly what is set: a read that shows nothing returns them. */
+  private async verifyState({ id, inputs, outs }: Resource): Promise<void> {
+    const { subject } = this;
+    const { inputs: stored = {} } = await createHost({ operations: "read" }, subject.tested).host.read(id, outs);
+    refuse("inputs and state differ", Object.keys(subject.values), (name) => {
+      if (isSet(subject, inputs, name) !== isSet(subject, stored, name)) return true;
+      if (!isSet(subject, inputs, name)) return false;
+      return [stored, outs].some((values) => !isSame(subject, name, values[name], inputs[name]));
+    });
+  }
+
+  private start(words: readonly string[]) {
     const seen: worlds.Exchange[] = [];
-    const respond = worlds.respondBy(this.subject, this.world.api, words, seen);
-    const run = worlds.startRun(this.subject.tested, operations, (request) => {
+    const { operations, api } = this.world;
+    const respond = api.respondBy(words, seen);
+    const run = createHost({ operations }, this.subject.tested, (request) => {
       const response = respond(request);
       this.trace.push(`  ${JSON.stringify(seen.at(-1))}`);
       return response;
@@ -141,7 +163,143 @@ async function catchFailure<Result>(call: Promise<Result>): Promise<Result | und
     return await call;
   } catch (error) {
     if (!(error instanceof Error) || error instanceof TypeError) throw error;
-    if ("properties" in error) throw new Fault("a failed call writes the state");
+    if ("properties" in error) throw new Error("a failed call writes the state");
     return undefined;
+  }
+}
+
+type Plan = Awaited<ReturnType<typeof planUp>>;
+
+/** Finds what a preview says, and the PATCH of its `up`. Nothing of this reaches the API. */
+async function planUp({ tested }: Subject, { operations, program }: World, { id, inputs: earlier, outs }: Resource) {
+  const { host, lines, requests } = createHost({ operations }, tested);
+  const inputs = await worlds.checkInputs(host, earlier, program);
+  const { changes, replaces = [] } = await host.diff(id, outs, inputs);
+  const said = [...lines];
+  if (changes !== false && replaces.length === 0) await host.update(id, outs, inputs);
+  const body = requests.find(({ method }) => method === "PATCH")?.body;
+  return { inputs, changes, replaces, lines: said, body };
+}
+
+/** A plan, and what the engine makes of it. */
+class Judge {
+  readonly step: "replace" | "update" | "same";
+  /** The arguments of which the engine shows a line. */
+  readonly marked: readonly string[];
+  /** The arguments in the PATCH, and triggers that have it sent. */
+  readonly sent: readonly string[];
+  private readonly names: readonly string[];
+  private readonly inputs: JsonObject;
+
+  constructor(
+    private readonly world: World,
+    private readonly subject: Subject,
+    private readonly resource: Resource,
+    readonly plan: Plan,
+  ) {
+    const { changes, replaces, inputs, body } = plan;
+    this.inputs = inputs;
+    this.names = Object.keys(subject.values);
+    const isMarked = (name: string) => !isDeepStrictEqual(inputs[name] ?? null, resource.inputs[name] ?? null);
+    this.marked = [...new Set([...this.names, ...Object.keys(subject.fixed), subject.idArgument])].filter(isMarked);
+    this.step = (changes ?? this.marked.length > 0) ? (replaces.length > 0 ? "replace" : "update") : "same";
+    // Triggers that are left out are only recorded.
+    const reloaded = this.marked.filter((name) => name === "triggers" && isSet(subject, inputs, name));
+    this.sent = this.step !== "update" || !body ? [] : [...Object.keys(worlds.nameFields(subject, body)), ...reloaded];
+  }
+
+  verify(): void {
+    const { plan, names, marked, sent, step, subject } = this;
+    const replaced = step === "replace" ? plan.replaces.filter((name) => name !== subject.idArgument) : [];
+    const isUnsaid = (name: string) => !plan.lines.some((line) => new RegExp(`(?<![\\w.])${name}\\b`).test(line));
+    const { [subject.idArgument]: id = this.resource.id } = this.inputs;
+    const isLeft = step === "replace" && plan.replaces.includes(subject.idArgument);
+    refuse("another id replaces, and no other does", (id !== this.resource.id) === isLeft ? [] : [subject.idArgument]);
+    refuse("replaced, but the program has not changed it", replaced, (name) => !this.hasChanged(name));
+    refuse("replaced, but existingId is its own", plan.inputs.existingId === this.resource.id ? replaced : []);
+    refuse("replaced unseen and unsaid", plan.replaces.some((name) => marked.includes(name)) ? [] : replaced, isUnsaid);
+    if (step === "replace") return;
+    const unsent = marked.filter((name) => name !== subject.idArgument && !sent.includes(name));
+    refuse("marked, but neither sent nor said", unsent, (name) => isUnsaid(name) && !this.isMarkedAlone(name));
+    const unseen = sent.filter((name) => !marked.includes(name) && !(this.isSentAlong(name) && this.isInApi(name)));
+    refuse("sent, but neither marked nor said", unseen, isUnsaid);
+    refuse("not sent along", sent.length > 0 ? this.listAlong() : [], (name) => !sent.includes(name));
+    refuse("nothing is sent or said", sent.length + plan.lines.length === 0 ? [step] : [], () => step === "update");
+    const others = names.filter((name) => !sent.includes(name) && isSet(subject, this.inputs, name));
+    refuse("not sent", others, (name) => this.isMissing(name));
+    refuse("recorded, but it can't be updated", others, (name) => this.mustReplace(name));
+    refuse("sent, but the API is known to have it", sent, (name) => this.isNeedless(name));
+  }
+
+  /** After a success the preview is empty, but for what a response shows otherwise or an adoption could not show. */
+  verifyNext(): void {
+    if (this.step === "same") return;
+    const sent = this.sent.filter((name) => !this.isSentAlong(name));
+    refuse("not empty after up", sent, (name) => !this.isSentAgain(name));
+    refuse("not empty after up", this.marked, (name) => !sent.includes(name) && !this.isMarkedAlone(name));
+    refuse("not empty after up", sent.length === 0 ? [this.step] : []);
+  }
+
+  /** What the API requires with what is sent. */
+  private listAlong(): string[] {
+    const [along, other] = this.subject.sentAlong ?? [];
+    return along !== undefined && (other === undefined || this.sent.includes(other)) ? [along] : [];
+  }
+
+  private isSentAlong(name: string): boolean {
+    return this.sent.length > 1 && this.listAlong().includes(name);
+  }
+
+  private isSame(name: string, value: Json | undefined): boolean {
+    return value !== undefined && isSame(this.subject, name, value, this.inputs[name]);
+  }
+
+  private hasChanged(name: string): boolean {
+    const { world, subject, inputs } = this;
+    return isSet(subject, world.last, name) !== isSet(subject, inputs, name) || !this.isSame(name, world.last[name]);
+  }
+
+  /** Whether the API may lack what the program sets, as far as the package can know. */
+  private isMissing(name: string): boolean {
+    const { world, resource, subject } = this;
+    if (!worlds.canUpdate(subject, world.operations, name) || name === "triggers") return false;
+    if (!isSet(subject, resource.inputs, name)) return true;
+    const actual = world.api.findActual(resource.id, name);
+    if (isSame(subject, name, actual, this.inputs[name])) return false;
+    if (!this.isInApi(name)) return true;
+    if (actual === null) excuse("the API has null, which says nothing in a response");
+    else excuse("the API differs, and no response has shown it");
+    return false;
+  }
+
+  /** Whether the API has it, as far as anybody can know. */
+  private isInApi(name: string): boolean {
+    return this.isSame(name, this.world.evidence[name]?.has);
+  }
+
+  private isNeedless(name: string): boolean {
+    return this.isInApi(name) && isSet(this.subject, this.resource.inputs, name) && !this.isSentAlong(name);
+  }
+
+  /** Whether an argument that can't be updated has changed to what the state and the API don't have. */
+  private mustReplace(name: string): boolean {
+    const { world, resource } = this;
+    if (worlds.canUpdate(this.subject, world.operations, name) || this.inputs.existingId === resource.id) return false;
+    const values = [resource.inputs[name], world.last[name], resource.outs[name], world.evidence[name]?.has];
+    return !values.some((value) => this.isSame(name, value));
+  }
+
+  private isMarkedAlone(name: string): boolean {
+    return (
+      this.isSame(name, this.resource.inputs[name] ?? null) &&
+      excuse("marked alone: white space, line endings, or an empty text")
+    );
+  }
+
+  private isSentAgain(name: string): boolean {
+    const { has, other } = this.world.evidence[name] ?? {};
+    if (other !== undefined || (has !== undefined && !this.isSame(name, has)))
+      return excuse("up again: a response has shown another value");
+    return this.world.isAdopted && has === undefined && excuse("up again: an adoption could not show it");
   }
 }

@@ -1,10 +1,15 @@
-/** What requests have, and which resource a response is about. */
+/** What create, update and adoption send, which id a resource gets, and which responses are refused. */
 
 import { expect } from "chai";
 import type { Json, JsonObject } from "../../../provider/rows/json.js";
 import type { DocumentedArgument, DocumentedResource } from "../../documented/facts.js";
-import { application, cache, environment, resources } from "../documented-resources.js";
-import { catchError, createHost, createResource, diffs, listSent, type Response } from "../host-fixture.js";
+import { application, cache, environment, resources, type TestedResource } from "../documented-resources.js";
+import { catchError, createHost, createResource, diffs, listSent } from "../host-fixture.js";
+
+const all = { operations: "read,update,delete" };
+const reading = { operations: "read" };
+const { required } = environment;
+const next = { ...required, branch: "next" };
 
 /** The documented body of a request with these inputs. */
 function createBody({ arguments: args }: DocumentedResource, inputs: JsonObject) {
@@ -45,139 +50,153 @@ for (const resource of resources) {
       expect(await host.diff(id, outs, news)).to.deep.equal(diffs.none);
     });
   }
-
-  for (const [what, include, query] of [
-    ["without apphosting:include", {}, ""],
-    ["with apphosting:include", { [className]: ["branch", "domains"] }, "?include=branch,domains"],
-  ] as const) {
-    it(`Read of ${className} ${what}: one GET`, async () => {
-      const { host, requests } = createHost({ operations: "read", include }, resource);
-      await host.read("a/1", required);
-      expect(listSent(requests)).to.deep.equal([`GET ${table.path}/a%2F1${query}`]);
-      expect(requests[0]?.action).to.equal(`read ${table.noun}`);
-    });
-  }
 }
 
 for (const id of ["..", "."]) {
   it(`Request with the id "${id}": not sent, because it would change the path`, async () => {
-    const { host, requests } = createHost({ operations: "read,delete" }, environment);
-    const { message } = await catchError(host.delete(id, environment.required));
+    const { host, requests } = createHost(all, environment);
+    const { message } = await catchError(host.delete(id, required));
     expect(message).to.include(`DELETE /environments/${id} was not sent: it has no valid id of the environment.`);
     expect(requests).to.deep.equal([]);
   });
 }
 
-describe("Id of a new resource", () => {
-  const made =
-    "warning: Environment staging of app/1 (app/1/staging): the response has no id, so the package made this one from the arguments.";
-  const limit = { success: false, message: "The environment limit of the plan is reached." };
-  const showsNothing =
-    "warning: Environment staging of app/1 (dep-77): the response shows nothing of the environment but this id. In the provider's web console, check that this is the environment's id.";
-  for (const [what, of, body, id, ...lines] of [
-    ["a cache: its cacheId", cache, { data: {} }, "cache/1"],
-    ["id of a flat body", environment, { id: "env-7", type: "environments" }, "env-7"],
-    ["a number", application, { data: { id: 41, type: "applications" } }, "41"],
-    ["a singular type", environment, { data: { id: "env-7", type: "environment" } }, "env-7"],
-    ["an id and attributes", environment, { data: { id: "env-1", attributes: { name: "staging" } } }, "env-1"],
-    ["nothing but an id", environment, { id: "dep-77", message: "queued" }, "dep-77", showsNothing],
-    ["an environment without one: made", environment, {}, "app/1/staging", made],
-    ["a message: made, and quoted", environment, limit, "app/1/staging", `${made} The API's message: ${limit.message}`],
-  ] as const) {
-    it(`Id from ${what}`, async () => {
-      const created = createHost({}, of, { body });
-      expect((await created.host.create(of.required)).id).to.equal(id);
-      expect(created.lines).to.deep.equal(lines);
+for (const [what, settings, says] of [
+  ["no token", { tokenVariable: "APPHOSTING_NOTHING" }, /^the environment variable APPHOSTING_NOTHING, named in/],
+  ["a malformed setting", { maxRetries: "many" }, /^apphosting:maxRetries must be an integer/],
+] as const) {
+  it(`Request with ${what}: not sent, and the error says how to set it`, async () => {
+    const { host, requests } = createHost({ ...settings, operations: "update" }, environment);
+    for (const call of [host.create(next), host.update("env-1", required, next)]) {
+      expect((await catchError(call)).message).to.match(says);
+    }
+    expect(requests).to.deep.equal([]);
+  });
+}
+
+for (const operations of ["", "update,delete"]) {
+  it(`Adoption with operations "${operations}": sends nothing, and outputs are the inputs or null`, async () => {
+    const inputs = { ...application.valid, existingId: "old/1" };
+    const { host, requests } = createHost({ operations }, application);
+    const { id, outs = {} } = await host.create(inputs);
+    expect(id).to.equal("old/1");
+    expect({ ...outs, __apphosting: null }).to.deep.equal({ ...application.nulls, ...inputs, __apphosting: null });
+    expect(requests).to.deep.equal([]);
+  });
+}
+
+it("Adoption with read enabled and a wrong applicationId: correcting it sends and replaces nothing", async () => {
+  const application = { data: { type: "applications", id: "app-1" } };
+  const ofApp1 = { body: { data: { id: "env-1", attributes: { slug: "web" }, relationships: { application } } } };
+  const wrong = { ...required, applicationId: "app-777", existingId: "env-1" };
+  const resource = await createResource(reading, environment, wrong, ofApp1);
+  const { id, host, state, written, diff, update, requests } = resource;
+  expect(state).to.include({ applicationId: "app-777", slug: "web" });
+  expect(written.join()).to.include('applicationId: the program sets "app-777", but the API has "app-1".');
+  const corrected = { ...required, applicationId: "app-1" };
+  expect(await diff(corrected)).to.deep.equal(diffs.unseen);
+  expect(await host.diff(id, await update(corrected), corrected)).to.deep.equal(diffs.none);
+  expect(requests).to.deep.equal([]);
+});
+
+const made =
+  "warning: Environment staging of app/1 (app/1/staging): the response has no id, so the package made this one from the arguments.";
+const limit = { success: false, message: "The environment limit of the plan is reached." };
+const showsNothing =
+  "warning: Environment staging of app/1 (dep-77): the response shows nothing of the environment but this id. In the provider's web console, check that this is the environment's id.";
+for (const [what, of, body, id, ...lines] of [
+  ["a cache: its cacheId", cache, { data: {} }, "cache/1"],
+  ["id of a flat body", environment, { id: "env-7", type: "environments" }, "env-7"],
+  ["a number", application, { data: { id: 41, type: "applications" } }, "41"],
+  ["a singular type", environment, { data: { id: "env-7", type: "environment" } }, "env-7"],
+  ["an id and attributes", environment, { data: { id: "env-1", attributes: { name: "staging" } } }, "env-1"],
+  ["nothing but an id", environment, { id: "dep-77", message: "queued" }, "dep-77", showsNothing],
+  ["an environment without one: made", environment, {}, "app/1/staging", made],
+  ["a message: made, and quoted", environment, limit, "app/1/staging", `${made} The API's message: ${limit.message}`],
+] as const) {
+  it(`Id from ${what}`, async () => {
+    const created = createHost({}, of, { body });
+    expect((await created.host.create(of.required)).id).to.equal(id);
+    expect(created.lines).to.deep.equal(lines);
+  });
+}
+
+it("Made id: no update, read or delete is sent, even after the name has changed", async () => {
+  const { id, state, host, lines, requests } = await createResource(all, environment, required, { body: {} });
+  const { outs = {} } = await host.update(id, state, { ...required, existingId: id, name: "Staging" });
+  await host.read(id, outs);
+  await host.delete(id, outs);
+  expect(requests).to.deep.equal([]);
+  const title = "warning: Environment Staging of app/1 (app/1/staging)";
+  expect(lines).to.deep.equal([
+    `${title} wasn't read, because the package made its id. Set existingId to the API's id.`,
+    `${title} was removed from the state but still exists: the package made its id, which the API doesn't know.`,
+  ]);
+});
+
+const job = { id: "41", type: "jobs", attributes: {} };
+const relationships = { environment: { data: { id: "x", type: "environments" } } };
+const ofOtherType =
+  'create environment (POST /applications/app%2F1/environments) got a response with the type "jobs" instead of "environments", so it may be for a different environment';
+const noId = "create application (POST /applications) got a response without an id: Queued.";
+for (const [what, of, body, says] of [
+  ["no id, with a message", application, { data: { attributes: { name: "Shop" } }, message: " Queued.\n" }, noId],
+  ["another type in data", environment, { data: { ...job, relationships } }, ofOtherType],
+  ["another type in a flat body", environment, job, ofOtherType],
+] as readonly (readonly [string, TestedResource, JsonObject, string])[]) {
+  it(`Create whose response has ${what}: fails, and the ${of.table.noun} may exist`, async () => {
+    const { host } = createHost({}, of, { body });
+    const [first, second, ...others] = (await catchError(host.create(of.required))).message.split("\n");
+    expect(first).to.equal(says);
+    expect(second).to.include(`The ${of.table.noun} may have been created anyway. The next`);
+    expect(others).to.deep.equal([]);
+  });
+}
+
+const check = "Check the id, apphosting:baseUrl, and the token's organization.";
+const calls = {
+  update: ["PATCH", ({ host }: ReturnType<typeof createHost>) => host.update("env-1", required, next)],
+  read: ["GET", ({ host }: ReturnType<typeof createHost>) => host.read("env-1", required)],
+  adoption: ["GET", ({ host }: ReturnType<typeof createHost>) => host.create({ ...required, existingId: "env-1" })],
+} as const;
+for (const [what, data, difference] of [
+  ["another id", { id: "env-2" }, 'the id "env-2" instead of "env-1"'],
+  ["an id in another letter case", { id: "ENV-1" }, 'the id "ENV-1" instead of "env-1"'],
+  ["another type", { id: "env-1", type: "caches" }, 'the type "caches" instead of "environments"'],
+] as const) {
+  for (const [call, [method, act]] of Object.entries(calls)) {
+    it(`Response to ${call} with ${what}: refused`, async () => {
+      const { message } = await catchError(act(createHost(all, environment, { body: { data } })));
+      const [first, ...others] = message.split("\n").filter((line) => !line.startsWith("Without `--run-program`"));
+      const differs = `got a response with ${difference}, so it may be for a different environment`;
+      expect(first).to.include(` environment (${method} /environments/env-1) ${differs}`);
+      const mayHaveChanged = others.filter((line) => line.startsWith("The change may have gone through anyway."));
+      expect(mayHaveChanged).to.have.length(call === "update" ? 1 : 0);
+      expect(others.slice(mayHaveChanged.length)).to.deep.equal([check]);
     });
   }
+}
 
-  it("Id missing for an application: an error that says that it may exist, with the API's message", async () => {
-    const body = { data: { attributes: { name: "Shop" } }, message: " Queued.\n" };
-    const { host } = createHost({}, application, { body });
-    const { message } = await catchError(host.create(application.required));
-    expect(message).to.match(
-      /^create application \(POST \/applications\) got a response without an id: Queued\.\nThe application may have /,
-    );
+const changed = { ...required, name: "renamed" };
+const empty = [undefined, {}, { data: { attributes: [] } }, { data: { id: "env-1", type: "Environment" } }];
+for (const body of [...empty, { data: [{ id: "env-1" }] }] as readonly (Json | undefined)[]) {
+  const isResource = JSON.stringify(body)?.includes("Environment");
+  it(`Response ${JSON.stringify(body) ?? "that is empty"}: enough for an update`, async () => {
+    const { host } = createHost(all, environment, { body });
+    expect((await host.update("env-1", required, changed)).outs).to.include({ name: "renamed" });
   });
 
-  const job = { id: "41", type: "jobs", attributes: {} };
-  const relationships = { environment: { data: { id: "x", type: "environments" } } };
-  for (const [what, body] of [
-    ["data", { data: { ...job, relationships } }],
-    ["a flat body", job],
-  ] as const) {
-    it(`Id of another type in ${what}: an error that says that the environment may exist`, async () => {
-      const { host } = createHost({}, environment, { body });
-      const [first, second, ...others] = (await catchError(host.create(environment.required))).message.split("\n");
-      const type = 'the type "jobs" instead of "environments"';
-      expect(first?.endsWith(`with ${type}, so it may be for a different environment`)).to.equal(true);
-      expect(second).to.match(/^The environment may have been created anyway\. The next/);
-      expect(others).to.deep.equal([]);
-    });
-  }
-});
+  it(`Response ${JSON.stringify(body) ?? "that is empty"}: ${isResource ? "" : "not "}enough for a read`, async () => {
+    const { host } = createHost(all, environment, { body });
+    const { message } = await catchError(host.read("env-1", required));
+    expect(message).to.include(isResource ? "nothing was thrown" : "got a response with no id");
+  });
+}
 
-describe("Response about another resource", () => {
-  const state = { ...environment.nulls, ...environment.required };
-  const show = (data: JsonObject): Response => ({ body: { data } });
-  const check = "Check the id, apphosting:baseUrl, and the token's organization.";
-  const gone =
-    " If it no longer exists, run `pulumi state delete` with its URN (see `pulumi stack --show-urns`), or set existingId to the id of another one.";
-  const differs = (difference: string) => `got a response with ${difference}, so it may be for a different environment`;
-
-  for (const [what, data, difference] of [
-    ["another id", { id: "env-2" }, 'the id "env-2" instead of "env-1"'],
-    ["an id in another letter case", { id: "ENV-1" }, 'the id "ENV-1" instead of "env-1"'],
-    ["another type", { id: "env-1", type: "caches" }, 'the type "caches" instead of "environments"'],
-  ] as const) {
-    it(`Update whose response has ${what}: fails, and the change may have gone through`, async () => {
-      const { host } = createHost({ operations: "update" }, environment, show(data));
-      const updated = host.update("env-1", state, { ...environment.required, branch: "next" });
-      const [first, second, third] = (await catchError(updated)).message.split("\n");
-      expect(first).to.equal(`update environment (PATCH /environments/env-1) ${differs(difference)}`);
-      expect(second).to.match(/^The change may have gone through anyway\./);
-      expect(third).to.equal(check + gone);
-    });
-
-    it(`Read whose response has ${what}: fails`, async () => {
-      const { host } = createHost({ operations: "read" }, environment, show(data));
-      const [first, second] = (await catchError(host.read("env-1", state))).message.split("\n");
-      expect(first).to.include(`: read environment (GET /environments/env-1) ${differs(difference)}`);
-      expect(second).to.equal(check + gone);
-    });
-
-    it(`Adoption whose response has ${what}: fails, and doesn't speak of a state`, async () => {
-      const { host } = createHost({ operations: "read" }, environment, show(data));
-      const created = host.create({ ...environment.required, existingId: "env-1" });
-      const lines = (await catchError(created)).message.split("\n");
-      expect(lines).to.deep.equal([`read environment (GET /environments/env-1) ${differs(difference)}`, check]);
-    });
-  }
-
-  for (const [what, body] of [
-    ["a list", { data: [{ id: "env-1" }] }],
-    ["an object without an id", { data: { attributes: {} } }],
-    ["empty", undefined],
-  ] as readonly (readonly [string, Json | undefined])[]) {
-    it(`Read whose response is ${what}: fails`, async () => {
-      const { host } = createHost({ operations: "read" }, environment, { body });
-      expect((await catchError(host.read("env-1", state))).message).to.include(differs("no id"));
-    });
-  }
-
-  for (const body of [undefined, {}, { data: { attributes: [] } }, { data: { id: "env-1", type: "Environment" } }]) {
-    it(`Update whose response is ${JSON.stringify(body) ?? "empty"}: succeeds`, async () => {
-      const { host } = createHost({ operations: "update" }, environment, { body });
-      const { outs } = await host.update("env-1", state, { ...environment.required, name: "renamed" });
-      expect(outs).to.include({ name: "renamed" });
-    });
-  }
-
-  for (const body of [undefined, "queued", { data: { id: "job-1", type: "jobs" } }]) {
-    it(`Delete whose response is ${JSON.stringify(body) ?? "empty"}: succeeds`, async () => {
-      const { host, lines, requests } = createHost({ operations: "delete" }, environment, { body });
-      await host.delete("env-1", state);
-      expect([listSent(requests), lines]).to.deep.equal([["DELETE /environments/env-1"], []]);
-    });
-  }
-});
+for (const body of [undefined, "queued", { data: { id: "job-1", type: "jobs" } }]) {
+  it(`Response ${JSON.stringify(body) ?? "that is empty"}: enough for a delete`, async () => {
+    const { host, lines, requests } = createHost(all, environment, { body });
+    await host.delete("env-1", required);
+    expect([listSent(requests), lines]).to.deep.equal([["DELETE /environments/env-1"], []]);
+  });
+}

@@ -1,7 +1,12 @@
+/** What the resources of one run share: a configuration, a client, and a log. */
+
+import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
 import { version } from "../../../package.json";
 import { GetProvider } from "../../../provider/host/get-provider.js";
 import { HostProvider } from "../../../provider/host/host-provider.js";
+import { connectToEngine, createLog } from "../../../provider/host/log.js";
+import { Run } from "../../../provider/host/run.js";
 import { application, cache, environment } from "../documented-resources.js";
 import { createRun, openRun, type Settings } from "../host-fixture.js";
 
@@ -19,7 +24,7 @@ it("Run: configured synchronously, because the engine calls check while configur
   await pending;
 });
 
-it("Run: keeps the first configuration, from any provider, whatever comes later", async () => {
+it("Run: keeps the first configuration, from any provider", async () => {
   const run = createRun({});
   await new GetProvider(application.table, run).configure(requestWith("secret-token"));
   await new HostProvider(cache.table, run).configure(requestWith("other-token"));
@@ -28,11 +33,11 @@ it("Run: keeps the first configuration, from any provider, whatever comes later"
 
 it("Run: the first request creates one client for all providers", async () => {
   const { run, clients } = openRun({ timeoutSeconds: 5, maxRetries: "0" });
-  const [shop, sessions] = [application, cache].map(({ table }) => new HostProvider(table, run));
-  await shop?.check({}, application.valid);
+  const shop = new HostProvider(application.table, run);
+  await shop.check({}, application.valid);
   expect(clients).to.deep.equal([]);
-  await shop?.create(application.valid);
-  await sessions?.create(cache.valid);
+  await shop.create(application.valid);
+  await new HostProvider(cache.table, run).create(cache.valid);
   expect(clients).to.have.lengthOf(1);
   expect(clients[0]).to.include({
     ...{ token: "token", baseUrl: "https://api.example.com", timeoutSeconds: 5, maxRetries: 0 },
@@ -48,28 +53,58 @@ it("Run: prints every line of the client, cleaned of the token and of control ch
   expect(lines).to.deep.equal(Array(2).fill("waiting 2.0 s: update cache [token] failed\\u001b"));
 });
 
-for (const [what, first, second, count] of [
-  ["the same resource: once", [1], [1], 1],
-  ["two resources: twice", [1], [2], 2],
-] as const) {
-  it(`Run: prints the same warning about ${what}`, async () => {
-    const { run, lines } = openRun({});
-    const caches = new HostProvider(cache.table, run);
-    for (const triggers of [first, second]) await caches.check({}, { ...cache.required, triggers: [...triggers] });
-    expect(lines).to.have.lengthOf(count);
-    expect(new Set(lines)).to.have.lengthOf(1);
-  });
-}
+it("Run: prints the same warning once for a resource, and again for another", async () => {
+  const { run, lines } = openRun({});
+  const caches = new HostProvider(cache.table, run);
+  for (const one of [1, 1, 2]) await caches.check({}, { ...cache.required, triggers: [one] });
+  expect(lines).to.have.lengthOf(2);
+  expect(new Set(lines)).to.have.lengthOf(1);
+});
 
 it("Run: a call ends only when the engine has taken its warnings", async () => {
-  const { run } = openRun({});
   const events: string[] = [];
-  Object.assign(run, {
-    warn: async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      events.push("taken");
-    },
-  });
+  const warn = async () => {
+    await setImmediate();
+    events.push("taken");
+  };
+  const run = new Run({ environment: {}, write: () => {}, warn });
   await new HostProvider(environment.table, run).delete("id-1", environment.required);
-  expect([...events, "ended"]).to.deep.equal(["taken", "ended"]);
+  expect(events).to.deep.equal(["taken"]);
 });
+
+it("Log: connects once, then sends a warning when the engine has taken the one before", async () => {
+  const events: string[] = [];
+  const waiting: (() => void)[] = [];
+  const connect = () => {
+    events.push("connected");
+    return (message: string) => {
+      events.push(`sent ${message}`);
+      return new Promise<void>((resolve) => waiting.push(resolve));
+    };
+  };
+  const log = createLog(connect, (line) => events.push(line));
+  expect(events).to.deep.equal([]);
+  const logged = ["a", "b"].map((message) => log(message).then(() => events.push(`ended ${message}`)));
+  for (const _ of logged) {
+    await setImmediate();
+    events.push("taken");
+    waiting.shift()?.();
+  }
+  await Promise.all(logged);
+  expect(events).to.deep.equal(["connected", "sent a", "taken", "ended a", "sent b", "taken", "ended b"]);
+});
+
+const unavailable = async (message: string) => {
+  if (message === "b") throw new Error("14 UNAVAILABLE");
+};
+for (const [what, connect, expected] of [
+  ["the engine rejects it, and the next one goes to the engine", () => unavailable, ["warning: b"]],
+  ["the process has no engine", () => connectToEngine(undefined), ["warning: a", "warning: b", "warning: c"]],
+] as const) {
+  it(`Log: a warning goes to stderr if ${what}`, async () => {
+    const lines: string[] = [];
+    const log = createLog(connect, (line) => lines.push(line));
+    for (const message of ["a", "b", "c"]) await log(message);
+    expect(lines).to.deep.equal(expected);
+  });
+}

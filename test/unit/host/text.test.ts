@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
-import * as fc from "fast-check";
 import { readResult } from "../../../provider/api/errors.js";
 import { clean } from "../../../provider/host/text.js";
+import type { JsonObject } from "../../../provider/rows/json.js";
 import { application, cache, environment } from "../documented-resources.js";
 import { catchError, createHost, createRefusal, createResource } from "../host-fixture.js";
 
@@ -53,20 +53,22 @@ for (const [what, buildCommand, words, shown] of [
 }
 
 const old = "npm run deploy --token=of-somebody";
-for (const [what, state, inputs] of [
-  ["output, after the program changes it", { buildCommand: old }, { buildCommand: "make all" }],
-  ["output, after the program removes it", { buildCommand: old }, {}],
-  ["input", { buildCommand: "make", __apphosting: { input: { buildCommand: old } } }, {}],
-  ["actual value", { buildCommand: "make", __apphosting: { actual: { buildCommand: old } } }, {}],
+const driftedTo = (build_command: string) => ({ attributes: { build_command } });
+for (const [what, operations, buildCommand, shown, inputs] of [
+  ["output, after the program changes it", "read,update", old, [], { buildCommand: "make all" }],
+  ["output, after the program removes it", "read,update", old, [], {}],
+  ["input, after drift", "read,update", old, [driftedTo("make")], {}],
+  ["actual value, which can't be updated", "read", "make", [driftedTo(old)], {}],
 ] as const) {
   it(`Redaction: hides a buildCommand that is the state's ${what}`, async () => {
-    const refusal = createRefusal(422, `Still running: ${old}`);
-    const { host } = createHost({ operations: "read,update" }, environment, refusal);
+    const responses = [{ attributes: {} }, ...shown, createRefusal(422, `Still running: ${old}`)];
+    const program = { ...environment.required, buildCommand };
+    const { id, state, host } = await createResource({ operations }, environment, program, ...responses);
+    let props = state;
+    for (const _ of shown) props = (await host.read(id, props)).props as JsonObject;
     const news = { ...environment.required, branch: "next", ...inputs };
-    const olds = { ...environment.nulls, ...environment.required, ...state };
-    for (const call of [host.update("env-1", olds, news), host.read("env-1", olds)]) {
-      expect((await catchError(call)).message).to.include("Still running: [buildCommand]");
-    }
+    const calls = [host.read(id, props), ...(operations === "read" ? [] : [host.update(id, props, news)])];
+    for (const call of calls) expect((await catchError(call)).message).to.include("Still running: [buildCommand]");
   });
 }
 
@@ -91,20 +93,6 @@ for (const [what, resource, body, words] of [
   });
 }
 
-it("Redaction: hides random tokens and build commands in every form", async () => {
-  // No label has this character, so a match comes from a secret.
-  const text = fc.string({ unit: fc.constantFrom(...'aA1 /+\\"%\n=', "ü", "🚀") }).map((value) => `§§§§§§§§${value}`);
-  const filler = fc.constantFrom("", " ", ": ", ' "', "' ");
-  fc.assert(
-    fc.property(text, text, fc.array(filler, { minLength: 1 }), (one, other, fillers) => {
-      const forms = [one, other].flatMap((secret) => listForms(secret.trim()));
-      const words = forms.map((form, index) => form + fillers[index % fillers.length]).join(" ");
-      const secrets = [one, other].map((secret) => ({ label: "x", text: secret }));
-      expect(clean([words], secrets)).to.not.include("§");
-    }),
-  );
-});
-
 const cut = (length: number) => `… [${length} characters in all]`;
 for (const [what, words, shown] of [
   ["2,000 characters: in full", "x".repeat(2000), "x".repeat(2000)],
@@ -125,23 +113,13 @@ it("A secret of 501 characters at any place of a long text: nothing of it is pri
   expect(print(1999)).to.equal(`${"x".repeat(1999)}[x]… [3100 characters in all]`);
 });
 
-for (const count of [3, 4, 5, 20]) {
+for (const count of [3, 20]) {
   it(`${count} secrets of 501 characters in a row: nothing of them is printed`, () => {
     const secrets = Array.from({ length: count }, (_, index) => ({ label: "x", text: createSecret(index * 501) }));
     const words = secrets.map(({ text }) => text);
     for (const glue of ["", " ", "x".repeat(200)]) expect(clean([words.join(glue)], secrets)).to.not.match(ofSecret);
   });
 }
-
-it("A 422 that quotes 5,000 variables: printed without them", async () => {
-  const values = Array.from({ length: 5000 }, (_, index) => `secret value ${index % 4000}`);
-  const list = values.map((value, index) => ({ key: `KEY_${index}`, value }));
-  const text = JSON.stringify({ environment_variables: list });
-  const { host } = createHost({}, environment, readResult("POST", 422, text));
-  const { message } = await catchError(host.create(environment.required));
-  expect(message).to.include('"key":"KEY_1","value":"[environmentVariables]"').and.include("characters in all]");
-  expect(message).to.not.include("secret value");
-});
 
 for (const [what, words, shown] of [
   ["escapes the engine's color tags", "<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
@@ -164,8 +142,6 @@ const printed: Readonly<Record<string, () => Promise<string | undefined>>> = {
     const attributes = { status: hostile, size: "5gb" };
     return (await createResource({}, cache, { ...cache.required, size: "1gb" }, { attributes })).written.join();
   },
-  "id of a warning": async () =>
-    (await createResource({}, environment, environment.required, { body: { id: hostile } })).written[0],
   "type of an error": async () => {
     const other = { body: { data: { id: "cache/1", type: hostile } } };
     return (await catchError(createHost({}, cache, other).host.create(cache.required))).message;

@@ -1,12 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Provider, type ProviderArgs } from "../../../provider/index.js";
-import { useMocks } from "../resources.js";
-
-/** An output, whose promise the SDK's types don't declare. */
-interface Deferred {
-  promise(): Promise<unknown>;
-}
+import { catchFailure, expectRefusal, useMocks } from "../resources.js";
 
 describe("Explicit provider", () => {
   const register = useMocks();
@@ -15,29 +10,30 @@ describe("Explicit provider", () => {
   });
   after(() => pulumi.runtime.setAllConfig({}));
 
+  const token = "token";
   const readInputs = async (args: ProviderArgs) => (await register(new Provider("other", args))).inputs;
   const secret = (value: string) => ({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value });
 
-  function expectRefusal(args: unknown, message: string): void {
-    const construct = () => new Provider("press", args as ProviderArgs);
-    expect(construct).to.throw(pulumi.RunError, `Provider "press": ${message}`).with.property("stack", "");
-  }
-
-  it("Provider: registers as a provider of pulumi-nodejs, with its settings as text", async () => {
-    const args = { token: "token", baseUrl: "https://other.example", timeoutSeconds: 5, fieldNames: { size: "plan" } };
-    const lists = { operations: pulumi.output(["read", "update"] as const), include: { Environment: ["branch"] } };
-    const { type, inputs } = await register(new Provider("other", { ...args, ...lists }));
-    expect(type).to.equal("pulumi:providers:pulumi-nodejs");
-    expect(inputs).to.deep.equal({
-      "apphosting:token": secret("token"),
-      "apphosting:baseUrl": "https://other.example",
-      "apphosting:timeoutSeconds": "5",
-      "apphosting:maxRetries": "2",
-      "apphosting:fieldNames": '{"size":"plan"}',
-      "apphosting:operations": '["read","update"]',
-      "apphosting:include": '{"Environment":["branch"]}',
+  for (const [what, given] of [
+    ["a text", token],
+    ["an output", pulumi.output(token)],
+  ] as const) {
+    it(`Provider whose token is ${what}: registers with its settings as text, and the token as a secret`, async () => {
+      const args = { token: given, baseUrl: "https://other.example", timeoutSeconds: 5, fieldNames: { size: "plan" } };
+      const lists = { operations: pulumi.output(["read", "update"] as const), include: { Environment: ["branch"] } };
+      const { type, inputs } = await register(new Provider("other", { ...args, ...lists }));
+      expect(type).to.equal("pulumi:providers:pulumi-nodejs");
+      expect(inputs).to.deep.equal({
+        "apphosting:token": secret("token"),
+        "apphosting:baseUrl": "https://other.example",
+        "apphosting:timeoutSeconds": "5",
+        "apphosting:maxRetries": "2",
+        "apphosting:fieldNames": '{"size":"plan"}',
+        "apphosting:operations": '["read","update"]',
+        "apphosting:include": '{"Environment":["branch"]}',
+      });
     });
-  });
+  }
 
   for (const [what, baseUrl] of [
     ["left out", undefined],
@@ -47,7 +43,7 @@ describe("Explicit provider", () => {
     ["an output of undefined", pulumi.output(undefined)],
   ] as const) {
     it(`Provider whose baseUrl is ${what}: has the stack's`, async () => {
-      const inputs = await readInputs({ token: "token", baseUrl });
+      const inputs = await readInputs({ token, baseUrl });
       expect(inputs).to.include({ "apphosting:baseUrl": "https://stack.example.com" });
     });
   }
@@ -55,18 +51,13 @@ describe("Explicit provider", () => {
   it("Provider: keeps a setting secret if it's secret in the stack, but not one of its own", async () => {
     const stack = { "apphosting:baseUrl": "https://stack.example.com", "apphosting:operations": "read,update" };
     pulumi.runtime.setAllConfig({ ...stack, "apphosting:maxRetries": "2" }, Object.keys(stack));
-    expect(await readInputs({ token: "token" })).to.deep.include({
+    expect(await readInputs({ token })).to.deep.include({
       "apphosting:baseUrl": secret("https://stack.example.com"),
       "apphosting:operations": secret("read,update"),
       "apphosting:maxRetries": "2",
     });
-    const own = await readInputs({ token: "token", baseUrl: "https://other.example" });
+    const own = await readInputs({ token, baseUrl: "https://other.example" });
     expect(own).to.include({ "apphosting:baseUrl": "https://other.example" });
-  });
-
-  it("Provider: stores a token that is an output as a secret", async () => {
-    const inputs = await readInputs({ token: pulumi.output("late") });
-    expect(inputs).to.deep.include({ "apphosting:token": secret("late") });
   });
 
   for (const tokenVariable of ["PRESS_TOKEN", pulumi.output("PRESS_TOKEN")]) {
@@ -86,7 +77,6 @@ describe("Explicit provider", () => {
   const isNoName =
     "tokenVariable must be the name of the environment variable that holds the token: letters, digits, and _, not the token itself";
   const settings = "token, baseUrl, timeoutSeconds, maxRetries, fieldNames, operations, include, allowUnlistedValues";
-  const token = "token";
   for (const [what, args, message] of [
     ["both token and tokenVariable", both, needsToken],
     ["neither token nor tokenVariable", neither, needsToken],
@@ -100,20 +90,20 @@ describe("Explicit provider", () => {
     ["maxRetries that is no number", { token, maxRetries: "many" }, "maxRetries must be an integer from 0 to 20"],
     ["a single output as its arguments", pulumi.output({ token }), "its arguments are a single output or promise."],
   ] as const) {
-    it(`Provider with ${what}: fails`, () => expectRefusal(args, message));
+    it(`Provider with ${what}: fails`, () =>
+      expectRefusal(() => new Provider("press", args as ProviderArgs), `Provider "press": ${message}`));
   }
 
   it("Provider: fails once a setting that is an output turns out to be malformed", async () => {
     const args = { token, operations: pulumi.output(["destroy"]) } as unknown as ProviderArgs;
-    const inputs: Deferred[] = [];
+    const inputs: unknown[] = [];
     // Without the input, or the SDK would report the failure to the process.
     const take: pulumi.ResourceTransformation = ({ props, opts }) => {
       inputs.push(props["apphosting:operations"]);
       return { props: { ...props, "apphosting:operations": undefined }, opts };
     };
     await register(new Provider("late", args, { transformations: [take] }));
-    const failure = await inputs[0]?.promise().catch(String);
-    expect(failure).to.include('Provider "late": operations must be a list of any of read');
+    expect(await catchFailure(inputs[0])).to.include('Provider "late": operations must be a list of any of read');
   });
 
   it("Provider: its instance has no settings, so that a closure can't capture the token", () => {

@@ -3,74 +3,55 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Application, Cache, Environment, Provider } from "../../../provider/index.js";
-import { recordRegistrations, resources, useMocks } from "../resources.js";
+import { expectRefusal, recordRegistrations, resources, useMocks } from "../resources.js";
 
 // The SDK doesn't declare it.
 const { setStackResource } = require("@pulumi/pulumi/runtime/state") as {
   setStackResource(stack: pulumi.Resource | undefined): void;
 };
 
-function expectRefusal(construct: () => unknown, message: string): void {
-  expect(construct).to.throw(pulumi.RunError, message).with.property("stack", "");
-}
+const environment = { applicationId: "app-1", name: "staging", branch: "main" };
+const cache = { cacheId: "cache-1", name: "sessions" };
 
 describe("Refusals", () => {
   useMocks();
 
-  for (const { documented, table, Class, required } of resources) {
-    const { className } = documented;
-
-    it(`${className} with import: fails and names the argument that adopts a resource`, () => {
-      expectRefusal(
-        () => new Class("test", required, { import: "c-1" }),
-        `${className} "test": import can't work, because no read returns all required arguments. To adopt an existing resource, set ${table.idArgument} to its id instead. To use one that the stack doesn't manage, use ${className}.get.`,
-      );
-    });
-
-    for (const [what, args] of [
-      ["an output", pulumi.output({ name: "nn" })],
-      ["a promise", Promise.resolve({ name: "nn" })],
+  for (const { table, Class, required } of resources) {
+    const { className, idArgument, create } = table;
+    const inOneOutput =
+      "its arguments are a single output or promise. Pass an object: each of its values can be an output.";
+    const isRetained = "deleteBeforeReplace can't work, because the resource is retained: ";
+    for (const [what, args, options, message] of [
+      [
+        "import",
+        required,
+        { import: "c-1" },
+        `import can't work, because no read returns all required arguments. To adopt an existing resource, set ${idArgument} to its id instead. To use one that the stack doesn't manage, use ${className}.get.`,
+      ],
+      ["arguments that are an output", pulumi.output(required), {}, inOneOutput],
+      ["arguments that are a promise", Promise.resolve(required), {}, inOneOutput],
+      ...(create === "POST"
+        ? ([
+            ["deleteBeforeReplace", required, { deleteBeforeReplace: true }, isRetained],
+            [
+              "deleteBeforeReplace and retainOnDelete",
+              required,
+              { deleteBeforeReplace: true, retainOnDelete: true },
+              isRetained,
+            ],
+          ] as const)
+        : []),
     ] as const) {
-      it(`${className} whose arguments are ${what}: fails`, () => {
-        const message = `${className} "late": its arguments are a single output or promise. Pass an object: each of its values can be an output.`;
-        expectRefusal(() => new Class("late", args), message);
-      });
+      it(`${className} with ${what}: fails`, () =>
+        expectRefusal(() => new Class("test", args, options), `${className} "test": ${message}`));
     }
   }
 });
 
-describe("deleteBeforeReplace", () => {
-  useMocks();
-  const request = recordRegistrations();
-
-  for (const { documented, Class, required } of resources.filter(({ table }) => table.create === "POST")) {
-    for (const retainOnDelete of [undefined, true]) {
-      it(`${documented.className} with retainOnDelete ${retainOnDelete}: refuses deleteBeforeReplace`, () => {
-        const options = { deleteBeforeReplace: true, ...(retainOnDelete && { retainOnDelete }) };
-        const message = `${documented.className} "test": deleteBeforeReplace can't work, because the resource is retained: `;
-        expectRefusal(() => new Class("test", required, options), message);
-      });
-    }
-  }
-
-  it("Cache: accepts deleteBeforeReplace, because an update adopts the cache again", async () => {
-    const args = { cacheId: "cache-1", name: "sessions" };
-    const sent = await request(new Cache("before", args, { deleteBeforeReplace: true }));
-    expect(sent.getDeletebeforereplace()).to.equal(true);
-  });
-
-  it("Environment with retainOnDelete: false: accepts deleteBeforeReplace", async () => {
-    const args = { applicationId: "app-1", name: "staging", branch: "main" };
-    const sent = await request(new Environment("both", args, { deleteBeforeReplace: true, retainOnDelete: false }));
-    expect([sent.getDeletebeforereplace(), sent.getRetainondelete()]).to.deep.equal([true, false]);
-  });
-});
-
-describe("retainOnDelete: false", () => {
+describe("deleteBeforeReplace and retainOnDelete: false", () => {
   useMocks();
   const request = recordRegistrations();
   const retainOnDelete = false;
-  const environment = { applicationId: "app-1", name: "staging", branch: "main" };
   afterEach(() => {
     pulumi.runtime.setAllConfig({});
     setStackResource(undefined);
@@ -82,16 +63,27 @@ describe("retainOnDelete: false", () => {
     pulumi.runtime.setAllConfig(operations === undefined ? {} : { "apphosting:operations": operations });
   }
 
+  it("Cache: accepts deleteBeforeReplace, because an update adopts the cache again", async () => {
+    const sent = await request(new Cache("before", cache, { deleteBeforeReplace: true }));
+    expect(sent.getDeletebeforereplace()).to.equal(true);
+  });
+
+  it("Environment with retainOnDelete: false: accepts deleteBeforeReplace, and so do mocks", async () => {
+    const sent = await request(new Environment("both", environment, { deleteBeforeReplace: true, retainOnDelete }));
+    expect([sent.getDeletebeforereplace(), sent.getRetainondelete()]).to.deep.equal([true, false]);
+  });
+
   for (const [Class, args, reason] of [
     [Application, { name: "Web shop", sourceControlProvider: "hostA" }, "no application is ever deleted: the API may"],
-    [Cache, { cacheId: "cache-1", name: "sessions" }, "no cache is ever deleted: a stack only adopts an existing one."],
+    [Cache, cache, "no cache is ever deleted: a stack only adopts an existing one."],
   ] as const) {
-    it(`${Class.name}: refuses retainOnDelete: false, even under mocks and where delete is named`, () => {
-      const construct = () => new (Class as new (...all: unknown[]) => unknown)("test", args, { retainOnDelete });
-      expectRefusal(construct, `${Class.name} "test": retainOnDelete can't be false, because ${reason}`);
-      startStack("delete");
-      expectRefusal(construct, `${Class.name} "test": retainOnDelete can't be false, because ${reason}`);
-    });
+    for (const operations of ["", "delete"]) {
+      it(`${Class.name}: refuses retainOnDelete: false, with the operations "${operations}"`, () => {
+        if (operations !== "") startStack(operations);
+        const construct = () => new (Class as new (...all: unknown[]) => unknown)("test", args, { retainOnDelete });
+        expectRefusal(construct, `${Class.name} "test": retainOnDelete can't be false, because ${reason}`);
+      });
+    }
   }
 
   for (const operations of [undefined, "read,update"]) {
@@ -112,11 +104,6 @@ describe("retainOnDelete: false", () => {
     });
   }
 
-  it("Environment: accepts retainOnDelete: false under mocks, which have no settings", async () => {
-    const sent = await request(new Environment("mocked", environment, { retainOnDelete }));
-    expect(sent.getRetainondelete()).to.equal(false);
-  });
-
   it("Environment: accepts retainOnDelete: false with an explicit provider, its own or its parent's", async () => {
     startStack();
     const provider = new Provider("org", { token: "token" });
@@ -129,39 +116,39 @@ describe("retainOnDelete: false", () => {
 
 describe("Ids of existing resources", () => {
   useMocks();
-  const args = { cacheId: "cache-1", name: "sessions" };
-  const startProvider = (name: string) => new Provider(name, { token: "token" });
+  const startProvider = () => new Provider("org", { token: "token" });
 
   it("Cache: refuses the id of another resource of its provider, its own or its parent's", () => {
-    const provider = startProvider("org-a");
+    const provider = startProvider();
     const parent = new pulumi.ComponentResource("acme:index:Site", "site", {}, { provider });
-    new Cache("first", args, { provider });
+    new Cache("first", cache, { provider });
     const message =
       'Cache "second": Cache "first" of this program has the same cacheId. Each would undo what the other sets: manage each cache with one resource.';
-    expectRefusal(() => new Cache("second", args, { provider }), message);
-    expectRefusal(() => new Cache("second", args, { parent }), message);
+    expectRefusal(() => new Cache("second", cache, { provider }), message);
+    expectRefusal(() => new Cache("second", cache, { parent }), message);
   });
 
   it("Application: refuses an existingId that another one of the program has", () => {
     const adopted = { name: "Web shop", sourceControlProvider: "hostA", existingId: "app-1" } as const;
-    const options = { provider: startProvider("org-b") };
+    const options = { provider: startProvider() };
     new Application("web", adopted, options);
     const message = 'Application "twice": Application "web" of this program has the same existingId.';
     expectRefusal(() => new Application("twice", adopted, options), message);
   });
 
-  it("Cache: accepts another id, the id under another provider, and the id again under mocks", () => {
-    const provider = startProvider("org-c");
-    new Cache("first", args, { provider });
-    new Cache("another id", { ...args, cacheId: "cache-2" }, { provider });
-    new Cache("another provider", args, { provider: startProvider("org-d") });
-    for (const name of ["mocked", "mocked again"]) new Cache(name, args);
+  it("Cache: accepts another id, the id of a get or of another provider, and the id again under mocks", () => {
+    const provider = startProvider();
+    new Cache("first", cache, { provider });
+    new Cache("another id", { ...cache, cacheId: "cache-2" }, { provider });
+    new Cache("another provider", cache, { provider: startProvider() });
+    for (const name of ["read", "read again"]) Cache.get(name, "cache-1", null, { provider });
+    for (const name of ["mocked", "mocked again"]) new Cache(name, cache);
   });
 
   it("Cache: refuses the id of another resource once that one's output is known", async () => {
-    const options = { provider: startProvider("org-e") };
-    const first = new Cache("first", { ...args, cacheId: pulumi.output("cache-1") }, options);
+    const options = { provider: startProvider() };
+    const first = new Cache("first", { ...cache, cacheId: pulumi.output("cache-1") }, options);
     await new Promise((resolve) => first.cacheId.apply(resolve));
-    expectRefusal(() => new Cache("second", args, options), 'Cache "second": Cache "first" of this program');
+    expectRefusal(() => new Cache("second", cache, options), 'Cache "second": Cache "first" of this program');
   });
 });

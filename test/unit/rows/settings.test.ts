@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { decodeSetting, encodeSetting, readSettings, type SettingName } from "../../../provider/rows/settings.js";
+import { decodeSetting, readSettings, type SettingName } from "../../../provider/rows/settings.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -31,7 +31,7 @@ const words = (text: string) => text.split(" ");
 
 const same = (text: string) => [text, text] as const;
 
-const accepted: readonly (readonly [SettingName, ...(readonly [text: string, value: unknown])[]])[] = [
+for (const [name, ...cases] of [
   ["token", ["12|abc", "12|abc"]],
   [
     "baseUrl",
@@ -51,8 +51,7 @@ const accepted: readonly (readonly [SettingName, ...(readonly [text: string, val
   ["include", ["{}", {}], ['{"Environment":["a-b.x_1"],"Cache":[]}', { Environment: ["a-b.x_1"], Cache: [] }]],
   ["allowUnlistedValues", ["true", true], ["false", false]],
   ["tokenVariable", ["PRESS_TOKEN", "PRESS_TOKEN"], ["_2", "_2"]],
-];
-for (const [name, ...cases] of accepted) {
+] as [SettingName, ...[text: string, value: unknown][]][]) {
   const texts = cases.map(([text]) => text);
   it(`apphosting:${name}: accepts ${texts.join(" ").slice(0, 60)}`, () => {
     const expected = cases.map(([, value]) => ({ value, mistakes: [] }));
@@ -60,7 +59,7 @@ for (const [name, ...cases] of accepted) {
   });
 }
 
-const refused: readonly (readonly [SettingName, rule: string, texts: readonly string[]])[] = [
+for (const [name, rule, texts] of [
   ["token", ofToken, ["a\na", "a a", "aö", "a\ta", "\u0007a", "a\u200bb"]],
   ["baseUrl", noAddress, words("api.example.com /v1 https://")],
   ["baseUrl", notHttps, words("localhost:4010 ftp://localhost file:///etc/passwd http://api.example.com")],
@@ -77,8 +76,7 @@ const refused: readonly (readonly [SettingName, rule: string, texts: readonly st
   ["include", ofInclude, words(`{"Cache":["a&b"]} {"Cache":["a\u00a0a"]} {"Cache":[""]} {"__proto__":["a"]}`)],
   ["allowUnlistedValues", "must be true or false", words("yes 1 True on")],
   ["tokenVariable", ofVariable, ["12|press.token", "a-b", "2a"]],
-];
-for (const [name, rule, texts] of refused) {
+] as [SettingName, rule: string, texts: string[]][]) {
   it(`apphosting:${name}: refuses ${texts.join(" ").slice(0, 60).replaceAll(/\s/g, " ")}`, () => {
     expect(texts.map((text) => [text, decodeSetting(name, text).mistakes])).to.deep.equal(
       texts.map((text) => [text, [rule]]),
@@ -86,31 +84,28 @@ for (const [name, rule, texts] of refused) {
   });
 }
 
-const run = (command: string) => `Run \`pulumi config set ${command}\``;
 const onProvider = (name: string) => `or set the ${name} of an explicit Provider`;
 const setToken = `Set APPHOSTING_TOKEN in the environment, run \`pulumi config set --secret apphosting:token <token>\`, ${onProvider("token")}`;
-for (const [name, value, mistake] of [
-  ["token", "two words", `${ofToken}. ${setToken}`],
+for (const [name, value, rule, fix] of [
+  ["token", "two words", ofToken, setToken],
   [
     "baseUrl",
     "/v1",
-    `${noAddress}. ${run("apphosting:baseUrl https://<address of the API>")}, set APPHOSTING_BASE_URL in the environment, ${onProvider("baseUrl")}`,
+    noAddress,
+    "Run `pulumi config set apphosting:baseUrl https://<address of the API>`, " +
+      `set APPHOSTING_BASE_URL in the environment, ${onProvider("baseUrl")}`,
   ],
-  ["timeoutSeconds", "soon", `${ofSeconds}. ${run("apphosting:timeoutSeconds 60")}, ${onProvider("timeoutSeconds")}`],
   [
     "fieldNames",
     "{",
-    `${ofFieldNames}. ${run(`apphosting:fieldNames '{"sourceControlProvider":"<field name>"}'`)}, ${onProvider("fieldNames")}`,
-  ],
-  [
-    "operations",
-    "remove",
-    `${ofOperations}. ${run("apphosting:operations read,update,delete")}, ${onProvider("operations")}`,
+    ofFieldNames,
+    'Run `pulumi config set apphosting:fieldNames \'{"sourceControlProvider":"<field name>"}\'`, ' +
+      onProvider("fieldNames"),
   ],
 ] as const) {
   it(`Settings: a malformed ${name} is a mistake with the command that corrects it`, () => {
     const { mistakes, values } = read({ ...complete, [name]: value });
-    expect(mistakes).to.deep.equal([`apphosting:${name} ${mistake}`]);
+    expect(mistakes).to.deep.equal([`apphosting:${name} ${rule}. ${fix}`]);
     expect(values).to.deep.include({ ...defaults, ...(name in complete ? {} : complete) });
   });
 }
@@ -153,9 +148,10 @@ it("Settings: empty variables count as unset, and only the token and the base UR
   expect(values).to.deep.include(defaults);
 });
 
-it("Settings: the engine gets each value as trimmed text, and nothing for an empty one", () => {
-  const encoded = [["read"], 2, false, " a\n", " ", null, undefined].map(encodeSetting);
-  expect(encoded).to.deep.equal(['["read"]', "2", "false", "a", "", "", ""]);
+it("Settings: values that aren't text yet are read as if they were", () => {
+  const { values, mistakes } = read({ ...complete, operations: ["read"], maxRetries: 2, timeoutSeconds: " 7\n" });
+  expect(mistakes).to.deep.equal([]);
+  expect(values).to.deep.include({ operations: ["read"], maxRetries: 2, timeoutSeconds: 7 });
 });
 
 const ofPress = "the environment variable PRESS_TOKEN, named in the setting tokenVariable,";

@@ -1,3 +1,0 @@
-import { breakOff } from "./kill.js";
-
-breakOff("API");

@@ -1,3 +1,0 @@
-import { runSequences } from "./secret-sequences.js";
-
-runSequences(2);

@@ -1,0 +1,328 @@
+import { expect } from "chai";
+import { isObject, type Json, type JsonObject } from "../../../provider/rows/json.js";
+import { type Sandbox, type SandboxOptions, type SandboxState, startSandbox } from "../../../provider/sandbox/index.js";
+import { buildBody, buildResponse, listResponseValues } from "../../documented/facts.js";
+import { resources } from "../documented-resources.js";
+
+/** Starts a sandbox for each test of the suite around the call. */
+function useSandbox(options: SandboxOptions = {}) {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox(options);
+  });
+  afterEach(() => sandbox.close());
+
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const response = await fetch(`${sandbox.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${sandbox.token}`, "content-type": "application/json", ...headers },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    // biome-ignore lint/suspicious/noExplicitAny: each test looks at other parts of the JSON
+    const parsed: any = text === "" ? undefined : JSON.parse(text);
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
+  // Given fields go over the valid ones, and undefined takes one out.
+  const application = { name: "Shop", repository: "acme/shop", source_control_provider_type: "hostA" };
+  const environment = { branch: "next", name: "staging" };
+  return {
+    sandbox: () => sandbox,
+    find: (type: keyof SandboxState, id: string) => sandbox.state()[type].find((resource) => resource.id === id),
+    call,
+    createApplication: (fields: object = {}) => call("POST", "/applications", { ...application, ...fields }),
+    createEnvironment: (fields: object = {}, id = "app-1") =>
+      call("POST", `/applications/${id}/environments`, { ...environment, ...fields }),
+    updateCache: (fields: object = {}, id = "cache-1") =>
+      call("PATCH", `/caches/${id}`, { name: "sessions", ...fields }),
+  };
+}
+
+/** Puts the type in place of each value. A relationship may be empty. */
+function describeForm(value: Json, key = ""): Json {
+  if (Array.isArray(value)) return value.map((item) => describeForm(item));
+  if (!isObject(value)) return typeof value;
+  const entries = Object.entries(value).map(([name, one]) => [
+    name,
+    key === "relationships" ? Object.keys(one ?? {}) : describeForm(one, name),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+describe("Sandbox: facts of test/documented", () => {
+  const { sandbox, call, createApplication } = useSandbox();
+  beforeEach(() => createApplication());
+
+  for (const { documented: facts } of resources) {
+    const { action, method, path } = facts.create;
+    const send = (body: object) => call(method, path.replaceAll("%2F", "-"), body);
+    const required = buildBody(facts, ({ required, valid }) => (required ? valid : undefined));
+    const nulls = buildBody(facts, ({ nullable }) => (nullable === undefined ? null : undefined));
+    const wrong = buildBody(facts, ({ invalid }) => Object.values(invalid)[0]?.[0] ?? null);
+
+    for (const [what, body, refused] of [
+      ["without fields: refuses each that is required", {}, required],
+      ["with a null for each field: refuses those that document none", { ...required, ...nulls }, nulls],
+      ["with a wrong value of each field: refuses each", wrong, wrong],
+    ] as const) {
+      it(`Sandbox: ${action} ${what}, and changes nothing`, async () => {
+        const before = sandbox().state();
+        const response = await send(body);
+        expect([response.status, Object.keys(response.body.errors)]).to.deep.equal([422, Object.keys(refused)]);
+        expect(sandbox().state()).to.deep.equal(before);
+      });
+    }
+
+    it(`Sandbox: the response to ${action} has the values of the request, and each documented field`, async () => {
+      const { body } = await send(buildBody(facts, ({ valid }) => valid));
+      const values = listResponseValues(facts);
+      const isSent = (at: string, output = "") => at.startsWith("data.attributes.") && output in facts.arguments;
+      const sent = values.filter(([at, , output]) => at === "data.type" || isSent(String(at), output));
+      expect(body).to.containSubset(buildResponse(sent).body);
+      const documented = buildResponse(values).body;
+      expect(describeForm(body)).to.containSubset(describeForm(documented));
+      const { attributes } = documented.data as { attributes: JsonObject };
+      expect(body.data.attributes).to.have.all.keys(Object.keys(attributes));
+    });
+  }
+});
+
+describe("Sandbox: documented operations", () => {
+  const { call, createApplication, createEnvironment, updateCache, find } = useSandbox();
+
+  it("Sandbox: creates an application with its repository and a default environment", async () => {
+    const { status, headers, body } = await createApplication({ build_command: "npm run build" });
+    expect([status, headers.get("content-type")]).to.deep.equal([200, "application/json"]);
+    expect(body.data).to.deep.equal(find("applications", "app-1"));
+    const { attributes, relationships } = body.data;
+    expect(attributes.repository).to.deep.equal({ full_name: "acme/shop", default_branch: "main" });
+    const { id } = relationships.repository.data;
+    expect(body.included).to.deep.equal([{ id, type: "repositories", attributes: { name: "shop" } }]);
+    expect(relationships.defaultEnvironment.data).to.deep.equal({ type: "environments", id: "env-1" });
+    expect(find("environments", "env-1")?.attributes).to.include({ name: "main", build_command: "npm run build" });
+  });
+
+  it("Sandbox: creates an application from only the required fields and ignores unknown ones", async () => {
+    const { status, body } = await createApplication({ repository: undefined, colour: "red" });
+    expect([status, body.data.attributes.region, body.included]).to.deep.equal([200, "us-east-1", []]);
+    expect([body.data.attributes.repository, body.data.relationships.repository.data]).to.deep.equal([null, null]);
+    expect(body.data.attributes).to.not.have.property("colour");
+  });
+
+  it("Sandbox: links a new environment to its application and rejects a name taken there", async () => {
+    await createApplication();
+    await createApplication();
+    const { status, body } = await createEnvironment();
+    expect([status, body.data.relationships.application.data.id]).to.deep.equal([200, "app-1"]);
+    const { environments, deployments } = find("applications", "app-1")?.relationships ?? {};
+    expect(environments?.data).to.deep.equal(["env-1", "env-3"].map((id) => ({ type: "environments", id })));
+    expect(deployments?.data).to.have.length(2);
+    const taken = { message: "One field is not valid.", errors: { name: ["name is taken."] } };
+    expect((await createEnvironment()).body).to.deep.equal(taken);
+    expect((await createEnvironment({}, "app-2")).status).to.equal(200);
+  });
+
+  it("Sandbox: PATCH of a cache changes only the fields sent and includes its environments", async () => {
+    const before = find("caches", "cache-1")?.attributes;
+    const { status, body } = await updateCache({ name: "other", size: "1gb" });
+    expect([status, body.data.attributes]).to.deep.equal([200, { ...before, name: "other", size: "1gb" }]);
+    expect(find("caches", "cache-1")).to.deep.equal(body.data);
+    expect(body.included).to.have.lengthOf(1);
+    expect(body.included[0]).to.deep.include({ ...find("environments", "env-0") });
+    expect((await updateCache({}, "cache-2")).body.included).to.deep.equal([]);
+  });
+
+  it("Sandbox: a refused field has its rule in words, without the advice for programs", async () => {
+    const errors = {
+      name: ["name must have 2 to 40 characters; it has 0."],
+      size: ["size must be one of the 63 values of CacheSize."],
+    };
+    const { body } = await updateCache({ name: "", size: "colossal" });
+    expect(body).to.deep.equal({ message: "2 fields are not valid.", errors });
+  });
+
+  const onlyValkey = { eviction_policy: ["eviction_policy is available only for a Valkey cache."] };
+  for (const [id, size, errors] of [
+    ["cache-1", undefined, onlyValkey],
+    ["cache-2", "1gb", onlyValkey],
+    ["cache-3", undefined, onlyValkey],
+    ["cache-2", undefined, undefined],
+    ["cache-1", "valkey-flex-1gb", undefined],
+  ] as const) {
+    it(`Sandbox: ${errors ? "refuses" : "takes"} an eviction policy for ${id} with the size ${size}`, async () => {
+      const before = find("caches", id)?.attributes;
+      const { body } = await updateCache({ eviction_policy: "noeviction", size }, id);
+      const changes = errors ? {} : { eviction_policy: "noeviction", ...(size && { size }), name: "sessions" };
+      expect(body.errors).to.deep.equal(errors);
+      expect(find("caches", id)?.attributes).to.deep.equal({ ...before, ...changes });
+    });
+  }
+
+  for (const [what, status, method, path, body, token = "sandbox-token"] of [
+    ["a request without a token", 403, "POST", "/applications", {}, ""],
+    ["a wrong token on an unknown path", 403, "GET", "/nothing", undefined, "sandbox-tokenx"],
+    ["a path without an operation", 404, "POST", "/organizations"],
+    ["a path outside the base path", 404, "POST", "/../applications"],
+    ["an environment of an unknown application", 404, "POST", "/applications/app-9/environments", {}],
+    ["a malformed escape in an id", 404, "PATCH", "/caches/%zz", { name: "sessions" }],
+    ["an undocumented method on a documented path", 405, "DELETE", "/applications"],
+    ["a body that isn't JSON", 422, "POST", "/applications", "{name:"],
+    ["a JSON body that isn't an object", 422, "POST", "/applications", ["name"]],
+    ["GET of an application without --operations", 404, "GET", "/applications/app-1"],
+    ["PATCH of an environment without --operations", 404, "PATCH", "/environments/env-0", { name: "next" }],
+    ["DELETE of an environment without --operations", 404, "DELETE", "/environments/env-0"],
+    ["GET of a cache without --operations", 405, "GET", "/caches/cache-1"],
+  ] as const) {
+    it(`Sandbox: rejects ${what} with ${status}`, async () => {
+      const response = await call(method, path, body, { authorization: `Bearer ${token}` });
+      expect([response.status, Object.keys(response.body)[0]]).to.deep.equal([status, "message"]);
+    });
+  }
+});
+
+describe("Sandbox: undocumented operations", () => {
+  const { call, createApplication, createEnvironment, find } = useSandbox({ operations: true });
+  const listLinked = (type: keyof SandboxState, id: string, relationship: string) =>
+    [find(type, id)?.relationships[relationship]?.data ?? []].flat().map((reference) => reference.id);
+
+  beforeEach(async () => {
+    await createApplication();
+    await createEnvironment();
+  });
+
+  for (const path of ["/applications/app-1", "/caches/cache-1"]) {
+    it(`Sandbox: rejects DELETE ${path} with 405`, async () => {
+      expect((await call("DELETE", path)).status).to.equal(405);
+    });
+  }
+
+  for (const [path, type, id, included] of [
+    ["/applications/app-1", "applications", "app-1", 1],
+    ["/environments/env-2?include=branch", "environments", "env-2", 0],
+    ["/caches/cache-1", "caches", "cache-1", 1],
+  ] as const) {
+    it(`Sandbox: GET ${path} responds with the resource and what it includes`, async () => {
+      const { status, body } = await call("GET", path);
+      expect([status, body.data]).to.deep.equal([200, find(type, id)]);
+      expect(body.included).to.have.lengthOf(included);
+    });
+  }
+
+  const fixed = { id: "x", region: "us-east-2", cluster_id: "c-1", application_id: "a-1" };
+
+  it("Sandbox: PATCH of an application changes only the fields sent and keeps the slug", async () => {
+    const before = find("applications", "app-1");
+    const fields = { ...fixed, name: "Other", repository: "acme/web", build_command: null };
+    const { status, body } = await call("PATCH", "/applications/app-1", fields);
+    expect([status, body.data]).to.deep.equal([200, find("applications", "app-1")]);
+    const repository = { full_name: "acme/web", default_branch: "main" };
+    expect(body.data.attributes).to.deep.equal({ ...before?.attributes, name: "Other", repository });
+    const [id] = listLinked("applications", "app-1", "repository");
+    expect(body.included).to.deep.equal([{ id, type: "repositories", attributes: { name: "web" } }]);
+  });
+
+  it("Sandbox: PATCH of an environment changes only the fields sent, and not to a taken name", async () => {
+    const before = find("environments", "env-2");
+    const fields = { ...fixed, branch: "other", build_command: "make" };
+    expect((await call("PATCH", "/environments/env-2", fields)).status).to.equal(200);
+    const branch = { data: { type: "branches", id: "branch-of-other" } };
+    const attributes = { ...before?.attributes, build_command: "make" };
+    const relationships = { ...before?.relationships, branch };
+    expect(find("environments", "env-2")).to.deep.equal({ ...before, attributes, relationships });
+    expect((await call("PATCH", "/environments/env-2", { name: "staging" })).status).to.equal(200);
+    expect((await call("PATCH", "/environments/env-2", { name: "main" })).status).to.equal(422);
+  });
+
+  it("Sandbox: DELETE of an environment removes it with its links, and its id isn't reused", async () => {
+    const { status, body } = await call("DELETE", "/environments/env-2");
+    expect([status, body]).to.deep.equal([204, undefined]);
+    const again = await call("GET", "/environments/env-2");
+    expect([again.status, again.body]).to.deep.equal([404, { message: "There is no environment env-2." }]);
+    expect(listLinked("applications", "app-1", "environments")).to.deep.equal(["env-1"]);
+    expect(listLinked("applications", "app-1", "deployments")).to.deep.equal(["deployment-of-env-1"]);
+    expect((await createEnvironment()).body.data.id).to.equal("env-3");
+  });
+});
+
+describe("Sandbox: the option answers", () => {
+  const { createApplication, createEnvironment, updateCache } = useSandbox({ answers: "sparse" });
+  const empty = { mailer: [], network_settings: [], runtime: [] };
+
+  it("Sandbox with sparse responses: omits relationships and most attributes, but no errors", async () => {
+    const responses = [await createApplication(), await createEnvironment(), await updateCache()];
+    expect(responses.map(({ body }) => body.data)).to.deep.equal([
+      { id: "app-1", type: "applications", attributes: { name: "Shop", repository: [] } },
+      { id: "env-2", type: "environments", attributes: { name: "staging", status: "deploying", ...empty } },
+      { id: "cache-1", type: "caches", attributes: { name: "sessions", status: "creating", connection: [] } },
+    ]);
+    expect(responses.map(({ body }) => Object.keys(body))).to.deep.equal([["data"], ["data"], ["data"]]);
+    expect((await updateCache({ name: "S" })).body.errors).to.have.all.keys("name");
+  });
+});
+
+describe("Sandbox: the option caches", () => {
+  const { sandbox, updateCache } = useSandbox({ caches: ["a/b", "cache-2"] });
+
+  it("Sandbox: the option caches sets the ids of its caches, also after a reset", async () => {
+    const fresh = sandbox().state().caches;
+    expect(fresh.map(({ id, attributes: { name, size } }) => [id, name, size])).to.deep.equal([
+      ["a/b", "cache", "250mb"],
+      ["cache-2", "pages", "valkey-pro.1gb"],
+    ]);
+    const { status, body } = await updateCache({ size: "1gb" }, "a%2Fb");
+    expect([status, body.included[0].id]).to.deep.equal([200, "env-0"]);
+    expect((await updateCache({}, "cache-1")).status).to.equal(404);
+    sandbox().reset();
+    expect(sandbox().state().caches).to.deep.equal(fresh);
+  });
+});
+
+describe("Sandbox: the option latencyMs", () => {
+  const { sandbox, createApplication } = useSandbox({ latencyMs: 1e8 });
+
+  it("Sandbox: latencyMs delays a request's response but not its effect", async () => {
+    const response = createApplication().catch(() => "never");
+    while (sandbox().state().applications.length === 0) await new Promise(setImmediate);
+    await sandbox().close();
+    expect(await response).to.equal("never");
+  });
+});
+
+describe("Sandbox: server", () => {
+  const { sandbox, call, createApplication, updateCache } = useSandbox();
+
+  it("Sandbox: records each request with its token masked", async () => {
+    await updateCache();
+    await call("POST", "/applications?x=1", "{");
+    const [first, second, ...more] = sandbox().requests();
+    expect(more).to.deep.equal([]);
+    const body = { name: "sessions" };
+    expect(first).to.deep.include({ method: "PATCH", path: "/caches/cache-1", body, status: 200 });
+    expect(first?.headers.authorization).to.equal("Bearer ***");
+    expect(second).to.deep.include({ method: "POST", path: "/applications?x=1", body: "{", status: 422 });
+  });
+
+  it("Sandbox: admin endpoints need no token and don't record their own requests", async () => {
+    const admin = async (path: string, method = "GET") => {
+      const response = await fetch(new URL(`/_sandbox/${path}`, sandbox().url), { method });
+      return { status: response.status, body: await response.json() };
+    };
+    const fresh = sandbox().state();
+    await createApplication();
+    expect(sandbox().state()).to.not.deep.equal(fresh);
+    expect((await admin("state")).body).to.deep.equal(sandbox().state());
+    expect((await admin("requests")).body).to.deep.equal(sandbox().requests());
+    expect(sandbox().requests()).to.have.lengthOf(1);
+    expect((await admin("reset", "POST")).status).to.equal(200);
+    expect([sandbox().state(), sandbox().requests()]).to.deep.equal([fresh, []]);
+    expect((await createApplication()).body.data.id).to.equal("app-1");
+    expect((await admin("reset")).status).to.equal(403);
+  });
+
+  it("Sandbox: listens only on 127.0.0.1", async () => {
+    // Another loopback address; on a system without it, nothing responds at all.
+    const url = sandbox().url.replace("127.0.0.1", "127.0.0.2");
+    const response = fetch(url, { signal: AbortSignal.timeout(1000) });
+    expect(await response.catch((error: unknown) => error)).to.be.an("error");
+  });
+});
