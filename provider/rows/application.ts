@@ -28,9 +28,7 @@ const rows = {
     "updates if enabled",
     { sent: "name", source: "name" },
   ),
-  /**
-   * Region that it runs in. The API may require it. A change replaces the resource.
-   */
+  /** Region that it runs in. The API may require it. A change replaces the resource. */
   region: optional(oneOf<Region>("Region", Region), "replaces", { sent: "region", source: "region" }),
   /**
    * Path of the repository, such as `acme/web`, not a URL: at most 255 characters, segments joined by `/`, each an

@@ -91,9 +91,7 @@ export const settings = {
   maxRetries: { schema: integer(0, 20), example: "4", default: 4 },
   /** Names of the request fields that the API doesn't document. */
   fieldNames: { schema: fieldNames, example: `'{"sourceControlProvider":"<field name>"}'`, default: {} },
-  /**
-   * Operations that your API supports in addition to the documented ones: `read`, `update`, `delete`. Default: none.
-   */
+  /** Operations that your API supports besides the documented ones: `read`, `update`, `delete`. Default: none. */
   operations: { schema: operations, example: "read,update,delete", default: [] },
   /** Relationships that the API returns only on request, such as `{ Environment: ["branch"] }`. Default: none. */
   include: { schema: include, example: `'{"Application":["<relationship>"]}'`, default: {} },
