@@ -103,13 +103,11 @@ function listErrors(body: Json | undefined) {
   return [errors, error];
 }
 
-const blanks = ["", "0", "false", "null", "undefined"];
-
 /** Some envelopes always have `error: false`, or a list of messages for each field; PHP writes `{}` as `[]`. */
 function hasContent(value: Json | undefined): boolean {
   return listDeep(value).some(([, one]) => {
-    const content = Array.isArray(one) ? one.length : one;
-    return !isObject(content) && !blanks.includes(String(content).trim());
+    if (typeof one === "string") return !["", "0", "false"].includes(one.trim());
+    return Array.isArray(one) ? one.length > 0 : Boolean(one) && !isObject(one);
   });
 }
 
@@ -124,7 +122,7 @@ function readWords(body: Json | undefined, text: string) {
 
 /** Quotes an undocumented body, but only the errors of a resource, which may have a password. */
 function quoteOtherText(body: Json | undefined, text: string): string {
-  if (!isObject(body)) return hasContent(body ?? text) ? text.trim() : "";
+  if (!isObject(body)) return body === undefined || hasContent(body) ? text.trim() : "";
   const { message, errors, error } = body;
   if (isObject(errors) && hasContent(errors)) return "";
   if (parseText(message) !== "") return quote(errors);

@@ -34,22 +34,24 @@ const storedConfigurationNotice =
 function describeCause(error: unknown, resource: Resource, circumstances: Circumstances): readonly string[] {
   if (error instanceof Refusal) return error.lines;
   if (error instanceof RequestError) {
-    const [response = "", ...nextStep] = describeNotFound(error, resource, circumstances);
     const fields = describeFieldErrors(error, resource.table, circumstances.fieldNames);
-    return [response, ...fields, describeOutcome(error, resource), ...nextStep];
+    const nextStep = describeNextStep(error, resource, circumstances);
+    return [describeResponse(error), ...fields, describeOutcome(error, resource), nextStep];
   }
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   return ["This is a bug in pulumi-apphosting. Report it with these lines:", ...stack.split("\n")];
 }
 
-/** Describes a 404 after which the host goes on: what the API said, and the next step if there is one. */
+/** Describes a 404 after which the host goes on. */
 export function describeNotFound(error: RequestError, resource: Resource, circumstances: Circumstances): string[] {
-  const { action, method, path } = error.request;
-  const { happened, message, otherText } = error.failure;
+  return [describeResponse(error), describeNextStep(error, resource, circumstances)].filter((line) => line !== "");
+}
+
+function describeResponse({ request: { action, method, path }, failure }: RequestError): string {
+  const { happened, message, otherText } = failure;
   const words = [message, otherText].filter((text) => text !== "").join(" ");
   const response = `${action} (${method} ${path.replace(/\?.*/, "")}) ${happened}`;
-  const nextStep = describeNextStep(error, resource, circumstances);
-  return [words === "" ? response : `${response}: ${words}`, ...(nextStep === "" ? [] : [nextStep])];
+  return words === "" ? response : `${response}: ${words}`;
 }
 
 function describeOutcome(error: RequestError, { table }: Resource): string {

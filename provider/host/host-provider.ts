@@ -1,14 +1,15 @@
 /** The engine's calls for a resource that a stack manages, in the order in which the engine makes them. */
 
 import type { CheckResult, ConfigureRequest, DiffResult, ReadResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { type ApiRequest, type Method, quotesRoute, RequestError } from "../api/errors.js";
+import { type ApiRequest, type Method, RequestError } from "../api/errors.js";
 import { isOfType, parseResponse } from "../api/response.js";
 import type { ClassName } from "../rows/index.js";
 import { type Json, type JsonObject, parseText } from "../rows/json.js";
 import type { SettingValues } from "../rows/settings.js";
 import { formatMissingId, getField, type Table } from "../rows/table.js";
+import { findReasonToLetGo, saysGone } from "./deletes.js";
 import { type Circumstances, describeError, describeNotFound, Refusal } from "./failures.js";
-import { isUnknown, listMistakes, planChanges } from "./plan.js";
+import { isUnknown, listMistakes, planChanges, toDiffResult } from "./plan.js";
 import type { Run } from "./run.js";
 import * as sentences from "./sentences.js";
 import type { Received, Resource } from "./state.js";
@@ -20,8 +21,6 @@ export class HostProvider implements ResourceProvider {
   private readonly checked = new Set<string>();
   /** The resources that the program changes, by its inputs. `replaceOnChanges` can replace each of them. */
   private readonly changed = new Map<string, Resource>();
-  /** The ids that resources stop managing because they adopt others. */
-  private readonly left = new Set<string>();
 
   constructor(
     protected readonly table: Table,
@@ -52,22 +51,18 @@ export class HostProvider implements ResourceProvider {
   async diff(id: string, properties: JsonObject, news: JsonObject): Promise<DiffResult> {
     const resource = this.gather(id, news, properties);
     const plan = planChanges(resource);
-    const { changes, replaced, adoptsAnother } = plan;
     const key = formatKey(resource.inputs);
     // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/deletes.test.ts).
     if (this.checked.has(key)) {
       // With the values of the state: it may leave the stack.
       const stored = { ...resource, values: states.getOutputs(resource.state) };
-      if (changes.length === 0) this.run.use(this.table, id);
+      if (plan.changes.length === 0) this.run.use(this.table, id);
       else this.changed.set(key, stored);
       // Where the new id wasn't known before `up`, no preview could show the delete.
-      if (adoptsAnother) this.left.add(id);
+      if (plan.adoptsAnother) this.run.leave(this.table, id);
       await this.warn(stored, sentences.describePlan(stored, plan));
     }
-    if (changes.length === 0) return { changes: false };
-    // Without `changes`, the engine compares the inputs itself and marks lines (test/engine/changes.test.ts).
-    const isSeen = changes.some(({ isUnseen, effect }) => !isUnseen && effect !== "record");
-    return { ...(isSeen ? {} : { changes: true }), replaces: [...replaced] };
+    return toDiffResult(plan);
   }
 
   async create(news: JsonObject) {
@@ -120,7 +115,7 @@ export class HostProvider implements ResourceProvider {
   }
 
   private async warnOfNoRead(resource: Resource): Promise<void> {
-    this.refuseMalformedOperations();
+    this.run.refuseMalformedOperations();
     const { idArgument } = this.table;
     if (!this.run.settings.values.operations.includes("read")) return this.run.warn(nothingReadNotice, "");
     await this.warn(resource, [` wasn't read, because the package made its id. Set ${idArgument} to the API's id.`]);
@@ -148,7 +143,7 @@ export class HostProvider implements ResourceProvider {
   async delete(id: string, properties: JsonObject): Promise<void> {
     const resource = this.gather(id, undefined, properties);
     await this.attempt(resource, async () => {
-      const reason = this.findReasonToLetGo(resource);
+      const reason = findReasonToLetGo(resource, this.run);
       if (reason !== undefined) {
         return this.warn(resource, [` was removed from the state but still exists: ${reason}.`]);
       }
@@ -162,25 +157,6 @@ export class HostProvider implements ResourceProvider {
         await this.warn(resource, [ending], error);
       }
     });
-  }
-
-  private findReasonToLetGo({ table, id, state, values, operations }: Resource): string | undefined {
-    const { noun, neverDeleted, idArgument } = table;
-    if (neverDeleted !== "") return `no ${noun} is ever deleted, because ${neverDeleted}`;
-    if (state.hasMadeId) return "the package made its id, which the API doesn't know";
-    this.refuseMalformedOperations();
-    if (!operations.includes("delete")) return "apphosting:operations doesn't include delete";
-    if (this.left.has(id)) return "another one was adopted in its place";
-    // A create whose response had no id may have returned this resource, which the program uses by the made id.
-    const ids = [id, formatMissingId(table, values)];
-    if (!ids.some((one) => this.run.isUsed(table, one))) return undefined;
-    return `this program still uses the ${noun}: another resource, ${idArgument}, or \`get\` has the same id`;
-  }
-
-  /** The engine refreshes and destroys with the settings of the last `up`, which no check of this run has looked at. */
-  protected refuseMalformedOperations(): void {
-    const { mistakes } = this.run.settings;
-    if (mistakes.some((mistake) => mistake.startsWith("apphosting:operations "))) throw new Refusal(mistakes);
   }
 
   /** @param sent the names of the arguments in the body */
@@ -235,6 +211,34 @@ export class HostProvider implements ResourceProvider {
     const values = { ...states.getOutputs(state), ...inputs };
     const operations = state.hasMadeId ? [] : run.settings.values.operations;
     return { table, id, isInProgram: news !== undefined, inputs, state, values, operations };
+  }
+}
+
+/** The provider of `get`, which reads a resource that the stack doesn't manage. */
+export class GetProvider extends HostProvider {
+  override async diff(): Promise<DiffResult> {
+    return {};
+  }
+
+  /** What isn't found is an error in a program, which uses its outputs. A refresh keeps it, with a warning. */
+  override async read(id: string, properties: JsonObject): Promise<ReadResult> {
+    const { table, run } = this;
+    // A refresh hands over the properties of the state, which has every row.
+    const isOfProgram = Object.keys(table.rows).some((name) => !(name in properties));
+    if (isOfProgram) {
+      run.hasProgram = true;
+      run.use(table, id);
+    }
+    const inPath = table.arguments.filter((argument) => argument.inPath).map(({ name }) => name);
+    const given = Object.entries(properties).filter(([name]) => inPath.includes(name));
+    const resource = this.gather(id, undefined, Object.fromEntries(given));
+    return this.attempt(resource, async () => {
+      run.refuseMalformedOperations();
+      if (!resource.operations.includes("read")) throw new Refusal([readNotEnabledNotice]);
+      const response = isOfProgram ? await this.readResource(resource) : await this.findResource(resource);
+      if (response === undefined) return { id, props: properties };
+      return { id, props: states.encodeOutputs(table, states.recordRead(resource, response.values)) };
+    });
   }
 }
 
@@ -299,18 +303,11 @@ function formatKey(values: JsonObject): string {
   return JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * Whether a failed DELETE says that the resource is gone. A server without this route answers 404, too, so a 404 counts
- * only where its message has the id, or where an earlier attempt may have deleted it.
- */
-function saysGone(error: RequestError, id: string): boolean {
-  const { status, outcome, message } = error.failure;
-  if (status === 410) return true;
-  if (status !== 404 || quotesRoute(error)) return false;
-  const word = id.replaceAll(/[^\w\s]/g, "\\$&");
-  return outcome === "unknown" || new RegExp(`(?<![\\w-])${word}(?![\\w-])`, "i").test(message);
-}
-
 const nothingReadNotice =
   "`pulumi refresh` reads nothing, because the API documents no read. " +
   "If your API supports it, run `pulumi config set apphosting:operations read`. It takes effect in the next `up`.";
+
+const readNotEnabledNotice =
+  "`get` can't read it, because the API documents no read. " +
+  "If your API supports it, run `pulumi config set apphosting:operations read`, " +
+  "or add it to the operations of its explicit Provider.";

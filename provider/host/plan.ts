@@ -1,5 +1,6 @@
 /** What the inputs of a program mean: their mistakes, and the plan of a change. Nothing here sends or prints. */
 
+import type { DiffResult } from "@pulumi/pulumi/dynamic";
 import { type Json, type JsonObject, listDeep } from "../rows/json.js";
 import { parseInput, suggestName, text } from "../rows/schema.js";
 import type { Settings } from "../rows/settings.js";
@@ -107,6 +108,13 @@ export function planChanges(resource: Resource): Plan {
   return { changes, sent, replaced, adoptsAnother, hasUnknownId: isUnknown(inputs[table.idArgument]) };
 }
 
+export function toDiffResult({ changes, replaced }: Plan): DiffResult {
+  if (changes.length === 0) return { changes: false };
+  // Without `changes`, the engine compares the inputs itself and marks lines (test/engine/changes.test.ts).
+  const isMarked = changes.some(({ isUnseen, effect }) => !isUnseen && effect !== "record");
+  return isMarked ? { replaces: [...replaced] } : { changes: true, replaces: [...replaced] };
+}
+
 export function listNames(changes: readonly Change[]): string[] {
   return changes.map(({ before }) => before.argument.name);
 }
@@ -124,15 +132,15 @@ function decideEffect(resource: Resource, before: ArgumentState, isInApi: boolea
 
   const isSameAsInput = !isNewlySet && isSame(input, before.input, argument);
   const isSameAsOutput = isSame(input, before.output, argument);
-  const isRecorded = isSameAsInput && isSameAsOutput;
+  const isUnchanged = isSameAsInput && isSameAsOutput;
   if (canUpdate(argument, operations)) {
     if (isNewlySet || !isInApi) return "send";
-    return isRecorded ? undefined : "record";
+    return isUnchanged ? undefined : "record";
   }
   // Drift never replaces a resource.
-  if (isRecorded) return undefined;
+  if (isUnchanged) return undefined;
   // A read has found another value, or the program accepts the API's.
   if (isSameAsInput || isSameAsOutput || isInApi) return "record";
   // Nothing replaces what the program adopts by its id.
-  return ownIds.includes(inputs.existingId) ? "record" : "replace";
+  return ownIds.includes(inputs[table.idArgument]) ? "record" : "replace";
 }

@@ -3,6 +3,7 @@
 import type { ClientSettings, SendRequest } from "../api/client.js";
 import { type Lookup, readSettings, type Settings } from "../rows/settings.js";
 import type { Table } from "../rows/table.js";
+import { Refusal } from "./failures.js";
 import type { Deliver } from "./log.js";
 import { clean } from "./text.js";
 
@@ -23,6 +24,7 @@ export class Run {
   private client: SendRequest | undefined;
   private readonly printed = new Set<string>();
   private readonly usedIds = new Set<string>();
+  private readonly leftIds = new Set<string>();
 
   constructor(private readonly options: RunOptions) {
     this.settings = readSettings(() => undefined, options.environment);
@@ -38,13 +40,14 @@ export class Run {
 
   /** Returns the client, made with the first request: a preview, which sends nothing, doesn't wait for axios. */
   getClient(): SendRequest {
+    if (this.client !== undefined) return this.client;
     const { connect = (require("../api/client.js") as typeof import("../api/client.js")).createClient, write } =
       this.options;
     const { token, baseUrl, timeoutSeconds, maxRetries } = this.settings.values;
     const address = baseUrl.replace(/\/+$/, "");
     const log = (line: string) => write(clean([line], [{ label: "token", text: token }]));
     const userAgent = `pulumi-apphosting/${version}`;
-    this.client ??= connect({ token, baseUrl: address, timeoutSeconds, maxRetries, userAgent, log });
+    this.client = connect({ token, baseUrl: address, timeoutSeconds, maxRetries, userAgent, log });
     return this.client;
   }
 
@@ -63,5 +66,20 @@ export class Run {
 
   isUsed({ className }: Table, id: string): boolean {
     return this.usedIds.has(`${className} ${id}`);
+  }
+
+  /** Notes an id that a resource stops managing because it adopts another. */
+  leave({ className }: Table, id: string): void {
+    this.leftIds.add(`${className} ${id}`);
+  }
+
+  isLeft({ className }: Table, id: string): boolean {
+    return this.leftIds.has(`${className} ${id}`);
+  }
+
+  /** The engine refreshes and destroys with the settings of the last `up`, which no check of this run has looked at. */
+  refuseMalformedOperations(): void {
+    const { mistakes, malformed } = this.settings;
+    if (malformed.includes("operations")) throw new Refusal(mistakes);
   }
 }

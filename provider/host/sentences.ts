@@ -30,7 +30,7 @@ export const goneNotice = "It's gone, or it belongs to a different organization 
 export function describeAdoption({ table, inputs, operations }: Resource): string[] {
   const set = table.arguments.filter(({ name }) => name in inputs);
   if (table.create === "PATCH") {
-    const sent = set.filter((argument) => argument.sent !== undefined).map(({ name }) => name);
+    const sent = set.filter((argument) => argument.field !== undefined).map(({ name }) => name);
     return [` will be adopted: it already exists, and \`pulumi up\` will set its ${joinWords(sent)}.`];
   }
   const hasRead = operations.includes("read");

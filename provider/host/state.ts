@@ -83,7 +83,7 @@ export function recordSuccess(resource: Resource, response: JsonObject, sent: re
     const input = inputs[argument.name];
     if (input === undefined) return recordOmission(before, returned);
     const isSent = sent.includes(argument.name);
-    // No request ever has `triggers` and `existingId`.
+    // No request has `triggers`, and none has `existingId`.
     const isAccepted = isSent || isLocal(argument);
     const accepted = { ...before, input, output: input, isKnown: isAccepted || before.isKnown };
     if (returned === undefined) return { ...accepted, actual: isAccepted ? input : before.actual };
@@ -119,7 +119,7 @@ const recordOmission: RecordArgument = (before, returned) => {
   return { ...omitted, output: actual, actual, isKnown: true };
 };
 
-const isLocal = ({ sent, inPath }: Argument) => sent === undefined && inPath === undefined;
+const isLocal = ({ field, inPath }: Argument) => field === undefined && inPath === undefined;
 
 /** Returns the first of the known values that is the same as what a response has, which may be a number for a text. */
 function settleReturned(returned: Json, argument: Argument, ...known: readonly Json[]): Json {
@@ -177,9 +177,9 @@ export function decodeState(table: Table, properties: JsonObject = {}): State {
     const output = properties[name] ?? null;
     const isKnown = !notKnown.includes(name);
     // The hidden property leaves out what is the same as the output.
-    const inputs = set.includes(name) ? { [name]: output, ...input } : {};
-    const actuals = isKnown ? { [name]: output, ...actual } : actual;
-    return { argument, input: inputs[name], output, actual: actuals[name], isKnown };
+    const find = (values: JsonObject, isStored: boolean) => (name in values || !isStored ? values[name] : output);
+    const isSet = set.includes(name);
+    return { argument, input: isSet ? find(input, true) : undefined, output, actual: find(actual, isKnown), isKnown };
   });
   const otherOutputs = Object.fromEntries(table.outputs.map(({ name }) => [name, properties[name] ?? null]));
   return { arguments: args, otherOutputs, hasMadeId: madeId };

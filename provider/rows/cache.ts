@@ -57,28 +57,28 @@ const rows = {
       form: "may only hold lowercase ASCII letters, digits, _ and -",
     }),
     "updates",
-    { sent: "name", source: "name" },
+    { field: "name", source: "name" },
   ),
   /** Whether the cache is upgraded automatically. Updated in place. */
-  autoUpgradeEnabled: optional(flag, "updates", { sent: "auto_upgrade_enabled", source: "auto_upgrade_enabled" }),
+  autoUpgradeEnabled: optional(flag, "updates", { field: "auto_upgrade_enabled", source: "auto_upgrade_enabled" }),
   /** Whether the cache is public. Updated in place. */
-  isPublic: optional(flag, "updates", { sent: "is_public", source: "is_public" }),
+  isPublic: optional(flag, "updates", { field: "is_public", source: "is_public" }),
   /** Whether the cache hibernates. Updated in place. */
-  usesHibernation: optional(flag, "updates", { sent: "uses_hibernation", source: "uses_hibernation" }),
+  usesHibernation: optional(flag, "updates", { field: "uses_hibernation", source: "uses_hibernation" }),
   /** Hibernation timeout: an integer from 1 to 60, in an undocumented unit. Updated in place. */
   hibernationTimeout: optional(integer(1, 60), "updates", {
-    sent: "hibernation_timeout",
+    field: "hibernation_timeout",
     source: "hibernation_timeout",
   }),
   /** Size of the cache. Updated in place. */
   size: optional(oneOf<CacheSize>("CacheSize", CacheSize), "updates", {
-    sent: "size",
+    field: "size",
     hasUndocumentedField: true,
     source: "size",
   }),
   /** Eviction policy, for Valkey caches only; the package doesn't check that. Updated in place. */
   evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), "updates", {
-    sent: "eviction_policy",
+    field: "eviction_policy",
     hasUndocumentedField: true,
     source: "eviction_policy",
   }),

@@ -131,12 +131,14 @@ export type Lookup = (key: string) => unknown;
 export interface Settings {
   readonly values: SettingValues;
   readonly mistakes: readonly string[];
+  readonly malformed: readonly SettingName[];
   /** Why no request can be sent. A preview sends none, so it doesn't need a token. */
   readonly missingToken: string;
 }
 
 export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Settings {
   const mistakes: string[] = [];
+  const malformed: SettingName[] = [];
   const values: Record<string, unknown> = {};
   let missingToken = "";
   const tokenVariable = encodeSetting(lookup("apphosting:tokenVariable"));
@@ -153,12 +155,13 @@ export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Se
     if (encoded !== "") {
       const { value, mistakes: rules } = decodeSetting(name, encoded);
       if (rules.length === 0) values[name] = value;
+      else malformed.push(name);
       mistakes.push(...rules.map(describe));
     } else if (name === "token") {
       missingToken = describe(isInVariable ? "isn't set" : `is required: ${row.required}`);
     } else if (row.required !== undefined) mistakes.push(describe(`is required: ${row.required}`));
   }
-  return { values: values as unknown as SettingValues, mistakes, missingToken };
+  return { values: values as unknown as SettingValues, mistakes, malformed, missingToken };
 }
 
 function describeVariableMistake(variable: string, rule: string): string {

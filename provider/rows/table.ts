@@ -24,8 +24,8 @@ export type Source =
 
 interface ArgumentFacts {
   /** The field in the body of a request. Without it, no body has the argument. */
-  readonly sent?: string;
-  /** Whether the API doesn't document the name of that field, so that `apphosting:fieldNames` can change it. */
+  readonly field?: string;
+  /** Whether the API doesn't document the name of the field, so that `apphosting:fieldNames` can change it. */
   readonly hasUndocumentedField?: true;
   readonly inPath?: true;
   /** Without it, no documented response has the argument. */
@@ -149,9 +149,9 @@ export function canUpdate({ change }: { readonly change: Change }, operations: r
 }
 
 /** Returns the name of an argument's field in requests. Undefined: no body has it. */
-export function getField({ name, sent, hasUndocumentedField }: Argument, fieldNames: object): string | undefined {
+export function getField({ name, field, hasUndocumentedField }: Argument, fieldNames: object): string | undefined {
   const names: Readonly<Record<string, string | undefined>> = hasUndocumentedField ? { ...fieldNames } : {};
-  return names[name] ?? sent;
+  return names[name] ?? field;
 }
 
 /** Returns an empty text where the package makes no ids. */

@@ -139,16 +139,16 @@ function readValues(account: Account, model: Model, text: string, before: JsonOb
   const update: JsonObject = {};
   const errors: Record<string, string[]> = {};
   for (const argument of args) {
-    const { name, sent, role, schema } = argument;
-    if (sent === undefined || (isUpdate && !canUpdate(argument, operationNames))) continue;
-    const value = body[sent];
+    const { name, field, role, schema } = argument;
+    if (field === undefined || (isUpdate && !canUpdate(argument, operationNames))) continue;
+    const value = body[field];
     const isRequired = role === "required" && (!isUpdate || sentAlong[name] === "always");
     if (value === undefined && !isRequired) continue;
     const isNull = value === null && argument.null === "is sent";
     const mistakes = isNull ? [] : parseInput(schema, value).mistakes;
     // The first sentence is the rule. The others are advice for Pulumi programs.
-    const rules = mistakes.map((mistake) => `${sent} ${mistake.replace(/\. [A-Z].*|\.?$/, ".")}`);
-    if (rules.length > 0) errors[sent] = rules;
+    const rules = mistakes.map((mistake) => `${field} ${mistake.replace(/\. [A-Z].*|\.?$/, ".")}`);
+    if (rules.length > 0) errors[field] = rules;
     else update[name] = value ?? null;
   }
   const values = { ...before, ...update };

@@ -81,21 +81,6 @@ export const hostileText = "<{% block %}>\u001b]0;title\u0007\u001b[2J\u009b1A\r
 
 export const steeringCharacters = /<\{%|(?![\n\t])[\p{Cc}\p{Bidi_Control}]/u;
 
-/** Limits requests by a token bucket that holds those of one second. Every other request gets 429 and has no effect. */
-export function limitRate(perSecond: number, retryAfter: string): Fault {
-  let tokens = perSecond;
-  let filledAt = Date.now();
-  const refuse = respondWith(429, { message: "Too many requests." }, { headers: { "retry-after": retryAfter } });
-  return (request, next) => {
-    const at = Date.now();
-    tokens = Math.min(perSecond, tokens + ((at - filledAt) / 1000) * perSecond);
-    filledAt = at;
-    if (tokens < 1) return refuse(request, next);
-    tokens -= 1;
-    return next(request);
-  };
-}
-
 function toBytes(body: unknown): Buffer {
   if (Buffer.isBuffer(body)) return body;
   if (body === undefined) return Buffer.alloc(0);

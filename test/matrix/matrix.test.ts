@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import { cachePassword } from "../../provider/sandbox/models";
 import { describeEngine } from "../engine/describe";
-import { upCommand } from "../engine/stack";
 import { succeed } from "../tools/command";
-import { type Program, programs } from "./programs";
-import { type LayoutName, type Setup, withStack } from "./project";
+import { programs } from "./programs";
+import { type LayoutName, withStack } from "./project";
 import { installTools, type ManagerName, type NodeVersion } from "./tools";
 
 type Row = [NodeVersion, sdk: string, ManagerName, keyof typeof programs, LayoutName];
@@ -53,31 +52,11 @@ describeEngine("the package, installed by each package manager", () => {
     });
   }
 
-  const usePnpm = (program: Program): Setup => {
-    return { node: 22, sdk: newest, manager: "pnpm", program, layout: "at the top" };
-  };
-
   it("Installed package: stays out of a serialized callback's archive (pnpm)", async () => {
-    await withStack(usePnpm(programs.CommonJS), async ({ project, stack }) => {
+    const pnpm = { node: 22, sdk: newest, manager: "pnpm", program: programs.CommonJS, layout: "at the top" } as const;
+    await withStack(pnpm, async ({ project, stack }) => {
       const list = 'require("@pulumi/pulumi").runtime.computeCodePaths().then((paths) => console.log(paths.size))';
       expect(await succeed(project, "node", ["--eval", list], stack.environment)).to.equal("0\n");
-    });
-  });
-
-  it("Peer dependency of a package: up works if the project also has pulumi-apphosting (pnpm)", async () => {
-    const components = { name: "components", version: "1.0.0", peerDependencies: { "pulumi-apphosting": "*" } };
-    const program = {
-      manifest: {},
-      dependencies: { components: "file:./components" },
-      files: {
-        "index.js": programs.CommonJS.files["index.js"].replace('"pulumi-apphosting"', '"components"'),
-        "components/index.js": 'module.exports = require("pulumi-apphosting");',
-        "components/package.json": JSON.stringify(components),
-      },
-    };
-    await withStack(usePnpm(program), async ({ stack }) => {
-      await stack.up();
-      expect(await stack.readIds()).to.include({ web: "app-1" });
     });
   });
 
@@ -91,18 +70,6 @@ describeEngine("the package, installed by each package manager", () => {
       await stack.preview("--expect-no-changes");
       expect(JSON.parse(await stack.succeed("stack", "output", "--json"))).to.include({ bun: "object" });
       expect(sandbox.requests()).to.have.length(3);
-    });
-  });
-
-  it("Yarn Plug'n'Play: pulumi can't find its SDK, but `yarn exec pulumi` works with CommonJS", async () => {
-    const manager = "Yarn 4 Plug'n'Play";
-    const yarn = { node: 22, sdk: newest, manager, program: programs.CommonJS, layout: "at the top" } as const;
-    await withStack(yarn, async ({ project, stack }) => {
-      expect(await stack.failUp()).to.include("It looks like the Pulumi SDK has not been installed.");
-
-      const [node, program] = (await installTools()).managers[manager].install;
-      const up = [`${program}`, "exec", "pulumi", "--non-interactive", ...upCommand];
-      await succeed(project, node, up, stack.environment);
     });
   });
 });

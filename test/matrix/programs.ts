@@ -30,20 +30,10 @@ const typescript = `declare const process: { versions: { node: string } };\n${es
 /** A compiler that knows today's settings; the one in Pulumi's SDK is of 2020. */
 const compiler = { typescript: "~5.9.3", "ts-node": "^10.9.2" };
 
-function writeTypeScript(module: string, moduleResolution: string, others = {}) {
-  const compilerOptions = { strict: true, target: "es2020", module, moduleResolution, ...others };
+function writeTypeScript(module: string, moduleResolution: string) {
+  const compilerOptions = { strict: true, target: "es2020", module, moduleResolution };
   return { "index.ts": typescript, "tsconfig.json": JSON.stringify({ compilerOptions, files: ["index.ts"] }) };
 }
-
-const templateOptions = {
-  outDir: "bin",
-  sourceMap: true,
-  experimentalDecorators: true,
-  pretty: true,
-  noFallthroughCasesInSwitch: true,
-  noImplicitReturns: true,
-  forceConsistentCasingInFileNames: true,
-};
 
 export const programs = {
   CommonJS: { manifest: {}, dependencies: {}, files: { "index.js": commonJs } },
@@ -60,10 +50,10 @@ export const programs = {
     dependencies: compiler,
     files: writeTypeScript("node16", "node16"),
   },
-  // The manifest and the settings of Pulumi's template `typescript`, of August 2026.
+  // The manifest and the modules of Pulumi's template `typescript`, of August 2026.
   "Pulumi's own template": {
     manifest: { main: "index.ts", devDependencies: { "@types/node": "^18", typescript: "^5.0.0" } },
     dependencies: {},
-    files: writeTypeScript("nodenext", "nodenext", templateOptions),
+    files: writeTypeScript("nodenext", "nodenext"),
   },
 } satisfies Record<string, Program>;

@@ -28,7 +28,7 @@ const layouts = {
 
 export type LayoutName = keyof typeof layouts;
 
-export interface Setup {
+interface Setup {
   readonly node: NodeVersion;
   /** A version, or "newest" for the newest in the registry, which may be too new for some Node. */
   readonly sdk: string;

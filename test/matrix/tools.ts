@@ -16,7 +16,7 @@ export interface Manager {
   readonly linked: string;
 }
 
-export type ManagerName = "npm" | "pnpm" | "Yarn 1" | "Yarn 4" | "Yarn 4 Plug'n'Play" | "Bun";
+export type ManagerName = "npm" | "pnpm" | "Yarn 1" | "Yarn 4" | "Bun";
 
 type Tools = Awaited<ReturnType<typeof install>>;
 let tools: Promise<Tools> | undefined;
@@ -51,11 +51,6 @@ async function install() {
 }
 
 function describeManagers(at: (...path: string[]) => string): Readonly<Record<ManagerName, Manager>> {
-  const yarn4 = (linker: string): Manager => ({
-    install: ["node", at("yarn4/bin/yarn.js"), "install", "--no-immutable"],
-    settings: { "yarn.lock": "", ".yarnrc.yml": `${yarnSettings}${linker}\n` },
-    linked: "workspace:*",
-  });
   return {
     npm: { install: ["npm", "install", ...quiet], settings: {}, linked: "*" },
     pnpm: {
@@ -69,9 +64,11 @@ function describeManagers(at: (...path: string[]) => string): Readonly<Record<Ma
       settings: {},
       linked: "*",
     },
-    "Yarn 4": yarn4("nodeLinker: node-modules"),
-    // With its loader for ES modules, Pulumi's own TypeScript compiler does not start on Node 22.
-    "Yarn 4 Plug'n'Play": yarn4("nodeLinker: pnp\npnpEnableEsmLoader: false"),
+    "Yarn 4": {
+      install: ["node", at("yarn4/bin/yarn.js"), "install", "--no-immutable"],
+      settings: { "yarn.lock": "", ".yarnrc.yml": yarnSettings },
+      linked: "workspace:*",
+    },
   };
 }
 
@@ -99,4 +96,5 @@ minimumReleaseAge: 0
 
 const yarnSettings = `enableTelemetry: false
 npmMinimalAgeGate: 0
+nodeLinker: node-modules
 `;

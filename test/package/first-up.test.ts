@@ -1,13 +1,12 @@
-/** The README's first `up`, by its commands in a terminal, and the same project on a team's other machines. */
+/** The README's first `up`, by its commands in a terminal. */
 
-import { existsSync } from "node:fs";
 import { cp, mkdir, readFile } from "node:fs/promises";
 import { basename, delimiter, join } from "node:path";
 import { spawn as openTerminal } from "@lydell/node-pty";
 import { expect } from "chai";
 import { type Sandbox, startSandbox } from "../../provider/sandbox";
 import { describeEngine } from "../engine/describe";
-import { attempt, createTemporaryFolder, quiet, readCommands, succeed, userEnvironment } from "../tools/command";
+import { attempt, createTemporaryFolder, readCommands, succeed, userEnvironment } from "../tools/command";
 import { findPulumi } from "../tools/pulumi/find";
 import { packOnce, root } from "./pack";
 
@@ -71,20 +70,6 @@ describeEngine("first up of README.md, from the tarball", () => {
     expect(sandbox.requests()).to.have.length(3);
     expect(JSON.stringify(sandbox.requests())).to.include('"My shop"').and.include("/caches/cache-2");
     expect(await succeed(project, "pulumi", ["stack", "export"], environment)).not.to.include("apphosting:token");
-  });
-
-  it("README.md, in a team: a clone installs with npm ci and previews with any token", async () => {
-    const git = (...args: string[]) =>
-      succeed(project, "git", ["-c", "user.name=user", "-c", "user.email=user@example.com", ...args]);
-    await git("init", "--quiet");
-    await git("add", ".");
-    await git("commit", "--quiet", "--message", "The project of README.md");
-    const clone = join(folder, "elsewhere");
-    await git("clone", "--quiet", project, clone);
-    expect(existsSync(join(clone, basename((await packOnce()).tarball)))).to.equal(true);
-    await succeed(clone, "npm", ["ci", ...quiet], environment);
-    const args = ["preview", "--stack", "dev", "--expect-no-changes", "--color", "never"];
-    expect(await succeed(clone, "pulumi", args, { ...environment, APPHOSTING_TOKEN: "any" })).to.include("4 unchanged");
   });
 });
 

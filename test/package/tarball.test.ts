@@ -1,10 +1,10 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join, posix, relative, sep } from "node:path";
 import { expect } from "chai";
 import { publint } from "publint";
 import { engineTimeout } from "../engine/describe";
-import { createTemporaryFolder, succeed } from "../tools/command";
-import { type Packed, packOnce, packUnder, root } from "./pack";
+import { succeed } from "../tools/command";
+import { type Packed, packOnce, root } from "./pack";
 
 /** Lists the files that git keeps: no settings of a stack, which can hold a token, and nothing that npm installed. */
 async function filesOfExamples(): Promise<string[]> {
@@ -18,12 +18,10 @@ describe("package: the tarball", function () {
   this.timeout(engineTimeout);
   let tarball: Packed;
   let files: readonly string[];
-  let manifest: Record<string, unknown>;
 
   before(async () => {
     tarball = await packOnce();
-    files = tarball.listing.files.map(({ path }) => path);
-    manifest = JSON.parse(await readFile(join(tarball.folder, "package.json"), "utf8"));
+    files = tarball.files.map(({ path }) => path);
   });
 
   it("Tarball: contains only programs with source maps and types, documents and examples", async () => {
@@ -57,39 +55,22 @@ describe("package: the tarball", function () {
   });
 
   // npm also runs `prepare` of a tarball installed by path, and warns of each such script.
-  it("Tarball: package.json has no install scripts", () => {
-    const scripts = ["preinstall", "install", "postinstall", "prepare"];
-    expect(manifest.scripts).not.to.have.any.keys(...scripts);
+  it("Tarball: package.json has no install scripts", async () => {
+    const { scripts } = JSON.parse(await readFile(join(tarball.folder, "package.json"), "utf8"));
+    expect(scripts).not.to.have.any.keys("preinstall", "install", "postinstall", "prepare");
   });
 
-  it("npm pack: gives the same tarball again, under umask 077 and after an earlier build", async () => {
-    const { checkout, listing } = tarball;
-    const dist = join(checkout, "dist");
-    const used = join(dist, "index.js");
-    const { ino } = await stat(used);
-    await writeFile(join(dist, "stale.js"), "");
-    await writeFile(join(dist, "host/index.js"), "");
-    await succeed(checkout, "chmod", ["-R", "go=", "."]);
-    const again = await packUnder("077", checkout, createTemporaryFolder("private"));
-    expect(again).to.include({ integrity: listing.integrity });
-    // A test run beside it can be loading this file.
-    expect((await stat(used)).ino, "dist/index.js was replaced").to.equal(ino);
-  });
-
-  it("Tarball: source maps contain the sources", async () => {
-    for (const path of files.filter((file) => file.endsWith(".map"))) {
-      const { sourcesContent } = JSON.parse(await readFile(join(tarball.folder, path), "utf8"));
-      expect(sourcesContent, path).to.have.lengthOf(1);
-    }
+  it("npm pack: replaces no file of dist that stays the same, which a test run may be loading", async () => {
+    const checkout = join(tarball.folder, "../../checkout");
+    const { ino } = await stat(join(checkout, "dist/index.js"));
+    await succeed(checkout, "npm", ["run", "prepack"]);
+    expect((await stat(join(checkout, "dist/index.js"))).ino).to.equal(ino);
   });
 
   it("Tarball: publint reports nothing, not even suggestions", async () => {
     const { buffer, byteOffset, byteLength } = await readFile(tarball.tarball);
-    const { messages } = await publint({
-      pack: { tarball: buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer },
-      level: "suggestion",
-      strict: true,
-    });
+    const pack = { tarball: buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer };
+    const { messages } = await publint({ pack, level: "suggestion", strict: true });
     expect(messages).to.deep.equal([]);
   });
 });

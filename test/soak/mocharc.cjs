@@ -1,5 +1,5 @@
 // `npm run test:soak`. What takes longest starts first. The unit level runs 120 stories.
-process.env.SEQUENCES ??= "1000";
+process.env.SEQUENCES ??= "600";
 const slow = ["test/soak/secret-sequences.test.ts", "test/soak/kill.test.ts", "test/unit/host/oracle*.test.ts"];
 module.exports = {
   ...require("../../.mocharc.json"),

@@ -11,8 +11,8 @@ const steps = ["secret", "plain", "leave out", "drift", "fail", "refresh", "name
 type Step = (typeof steps)[number];
 
 const seed = Number(process.env.SEED ?? Date.now());
-const arbitrary = fc.array(fc.constantFrom(...steps), { minLength: 3, maxLength: 4 });
-const sequences = fc.sample(arbitrary, { numRuns: 20, seed });
+const arbitrary = fc.shuffledSubarray([...steps], { minLength: 4, maxLength: 4 });
+const sequences = fc.sample(arbitrary, { numRuns: 5, seed });
 
 describeEngine(`random sequences of a secret command, with seed ${seed}`, () => {
   const use = useStack(() => startAccount(1, { operations: true }));
@@ -53,7 +53,7 @@ exports.command = web.buildCommand;\n`);
         await writeProgram(step === "fail" ? `branch-${number}` : "main");
         if (step === "drift" || step === "refresh") await run("refresh", "--yes", "--skip-preview", "--run-program");
         await run("preview", "--json");
-        await run("up", "--yes", "--diff", "--continue-on-error");
+        await run("up", "--yes", "--skip-preview", "--diff", "--continue-on-error");
       };
       await configure();
       await writeProgram("main");

@@ -6,16 +6,12 @@ import { join, resolve } from "node:path";
 
 const root = resolve(__dirname, "../..");
 
-/** Finds the tests that keep a text, wherever they are. */
-function findGoldenTests(): string[] {
-  const tests = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".test.ts"))
-    .map((file) => `test/${file.replaceAll("\\", "/")}`);
-  const keepsText = /expectGolden|expectFileText|UPDATE_GOLDEN/;
-  return tests.filter((file) => keepsText.test(readFileSync(join(root, file), "utf8")));
-}
+const tests = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".test.ts"))
+  .map((file) => `test/${file.replaceAll("\\", "/")}`)
+  .filter((file) => /expectGolden|expectFileText/.test(readFileSync(join(root, file), "utf8")));
 
 rmSync(join(root, "test/engine/golden"), { recursive: true, force: true });
-const mocha = [require.resolve("mocha/bin/mocha.js"), "--parallel", ...findGoldenTests()];
+const mocha = [require.resolve("mocha/bin/mocha.js"), "--parallel", ...tests];
 const env = { ...process.env, UPDATE_GOLDEN: "1" };
 process.exitCode = spawnSync(process.execPath, mocha, { cwd: root, env, stdio: "inherit" }).status ?? 1;

@@ -205,7 +205,7 @@ const canDelete = ({ neverDeleted }: Table) => neverDeleted === "";
 /** Lists the arguments that requests have and no response has. */
 function renderUnreturned(): string {
   const ofClasses = tables.flatMap(({ className, arguments: args }) => {
-    const unreturned = args.filter(({ sent, source }) => sent !== undefined && source === undefined);
+    const unreturned = args.filter(({ field, source }) => field !== undefined && source === undefined);
     const names = unreturned.map(({ name }) => renderCode(name)).join(", ");
     return names === "" ? [] : `${names} (${renderCode(className)})`;
   });

@@ -122,11 +122,8 @@ for (const [what, shown, uri] of [
   ["no user name", { ...connection, login: { password: "p" } }, "redis://:p@h:6379"],
   ["port 0", { ...connection, login, port: 0 }, "redis://us%2Fer:p%40ss@h:0"],
   ["an IPv6 host", { ...connection, login, hostname: "::1" }, "redis://us%2Fer:p%40ss@[::1]:6379"],
-  ["an IPv6 host in brackets", { ...connection, login, hostname: "[::1]" }, "redis://us%2Fer:p%40ss@[::1]:6379"],
   ["no password", { ...connection, login: { username: "u" } }, null],
   ["no port", { ...connection, login, port: null }, null],
-  ["no hostname", { ...connection, login, hostname: null }, null],
-  ["no protocol", { ...connection, login, protocol: null }, null],
   ["no connection", null, null],
 ] as readonly (readonly [string, JsonObject | null, string | null])[]) {
   it(`Cache.connectionUri of ${what}: ${uri}`, async () => {

@@ -2,8 +2,7 @@
 
 import type { ClientSettings, SendRequest } from "../../provider/api/client.js";
 import { type ApiRequest, type Outcome, RequestError, type Result } from "../../provider/api/errors.js";
-import { GetProvider } from "../../provider/host/get-provider.js";
-import { HostProvider } from "../../provider/host/host-provider.js";
+import { GetProvider, HostProvider } from "../../provider/host/host-provider.js";
 import { Run, type RunOptions } from "../../provider/host/run.js";
 import { isObject, type Json, type JsonObject } from "../../provider/rows/json.js";
 import type { Table } from "../../provider/rows/table.js";

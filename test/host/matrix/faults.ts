@@ -14,10 +14,13 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** "Open" means that the message says the API may have carried the request out. */
+export type Outcome = "done" | "gone" | "failed" | "open";
+
 export interface Fault {
   readonly name: string;
-  /** Whether the API carries the first attempt out. */
-  readonly takesEffect?: true;
+  /** Of a POST, a PATCH, a GET and a DELETE. */
+  readonly outcomes: readonly [Outcome, Outcome, Outcome, Outcome];
   /** The fault happens to the first attempt only. */
   readonly isOnce?: true;
   /** Settings of the host process. */
@@ -54,36 +57,45 @@ function addOddValues(body: JsonObject): string {
   return text.replace('"nested"', nested).replace('{"data":{', first);
 }
 
-const takesEffect = true;
-const isOnce = true;
+const done: Fault["outcomes"] = ["done", "done", "done", "done"];
+const failed: Fault["outcomes"] = ["failed", "failed", "failed", "failed"];
+const open: Fault["outcomes"] = ["open", "open", "failed", "open"];
 
 export const faults: readonly Fault[] = [
-  { name: "none", takesEffect, reply: (body) => json(200, body) },
-  { name: "503 once", isOnce, reply: () => refuse(503) },
-  { name: "429 once, Retry-After: 1", isOnce, reply: () => refuse(429, { "retry-after": "1" }) },
-  { name: "odd values", takesEffect, reply: (body) => page(200, addOddValues(body)) },
+  { name: "none", outcomes: done, reply: (body) => json(200, body) },
+  { name: "503 once", outcomes: ["open", "done", "done", "done"], isOnce: true, reply: () => refuse(503) },
+  { name: "429 once", outcomes: done, isOnce: true, reply: () => refuse(429, { "retry-after": "1" }) },
+  { name: "odd values", outcomes: done, reply: (body) => page(200, addOddValues(body)) },
   {
     name: "201, only an id, gzip",
-    takesEffect,
+    outcomes: done,
     reply: ({ data }) =>
       page(201, gzipSync(JSON.stringify({ data: { id: (data as JsonObject).id } })), { "content-encoding": "gzip" }),
   },
-  { name: "204", takesEffect, reply: () => page(204, "") },
+  { name: "204", outcomes: ["done", "done", "failed", "done"], reply: () => page(204, "") },
   {
     name: "another type",
-    takesEffect,
+    outcomes: ["open", "open", "failed", "done"],
     reply: (body) => json(200, changeResource(body, { id: "job-7", type: "jobs" })),
   },
-  { name: "200 with errors", takesEffect, reply: (body) => json(200, { ...body, errors: fields }) },
-  { name: "200, HTML", reply: () => page(200, "<!doctype html><title>Log in</title>") },
-  { name: "302", reply: () => page(302, "", { location: "http://127.0.0.1:9/elsewhere" }) },
-  { name: "401", reply: () => refuse(401) },
-  { name: "404 that names the id", reply: (_, path) => json(404, { message: `No result for ${path.split("/")[2]}.` }) },
-  { name: "404 of a router", reply: (_, path) => json(404, { message: `No route for ${path}.` }) },
-  { name: "422 of 3 MB with the token and control codes", reply: () => json(422, hostile) },
-  { name: "429, Retry-After of a day", reply: () => refuse(429, { "retry-after": "86400" }) },
-  { name: "500", takesEffect, reply: () => refuse(500) },
-  { name: "no response within the time", takesEffect, config: { timeoutSeconds: "5" }, reply: () => "stall" },
-  { name: "reset after the request", takesEffect, reply: () => "reset" },
-  { name: "nothing listens", config: { baseUrl: "http://127.0.0.1:9" }, reply: () => "stall" },
+  { name: "200 with errors", outcomes: open, reply: (body) => json(200, { ...body, errors: fields }) },
+  { name: "200, HTML", outcomes: open, reply: () => page(200, "<!doctype html><title>Log in</title>") },
+  { name: "302", outcomes: open, reply: () => page(302, "", { location: "http://127.0.0.1:9/elsewhere" }) },
+  { name: "401", outcomes: failed, reply: () => refuse(401) },
+  {
+    name: "404 that names the id",
+    outcomes: ["failed", "failed", "gone", "gone"],
+    reply: (_, path) => json(404, { message: `No result for ${path.split("/")[2]}.` }),
+  },
+  {
+    name: "404 of a router",
+    outcomes: ["failed", "failed", "gone", "failed"],
+    reply: (_, path) => json(404, { message: `No route for ${path}.` }),
+  },
+  { name: "422 of 3 MB with the token and control codes", outcomes: failed, reply: () => json(422, hostile) },
+  { name: "429 for a day", outcomes: failed, reply: () => refuse(429, { "retry-after": "86400" }) },
+  { name: "500", outcomes: open, reply: () => refuse(500) },
+  { name: "no response", outcomes: open, config: { timeoutSeconds: "5" }, reply: () => "stall" },
+  { name: "reset", outcomes: open, reply: () => "reset" },
+  { name: "nothing listens", outcomes: failed, config: { baseUrl: "http://127.0.0.1:9" }, reply: () => "stall" },
 ];

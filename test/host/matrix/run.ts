@@ -8,10 +8,10 @@ import type { JsonObject } from "../../../provider/rows/json.js";
 import { buildResponse, listResponseValues } from "../../documented/facts.js";
 import { resources } from "../../unit/documented-resources.js";
 import { type Created, type Host, startEngine, startHost } from "../host.js";
-import { type Fault, faults, password, token } from "./faults.js";
+import { type Fault, faults, type Outcome, password, token } from "./faults.js";
 
-const methods = ["POST", "PATCH", "GET", "DELETE"] as const;
-export type Method = (typeof methods)[number];
+export const methods = ["POST", "PATCH", "GET", "DELETE"] as const;
+type Method = (typeof methods)[number];
 
 export interface Row {
   readonly method: Method;
@@ -20,6 +20,20 @@ export interface Row {
   /** Nothing after a delete. */
   readonly result: Created | ServiceError | undefined;
   readonly warnings: readonly string[];
+}
+
+export function findFailure({ result }: Row): ServiceError | undefined {
+  return result instanceof Error ? result : undefined;
+}
+
+/** What the engine prints. */
+export function readText(row: Row): string {
+  return [...row.warnings, findFailure(row)?.details ?? ""].join("\n");
+}
+
+export function readOutcome(row: Row): Outcome {
+  if (findFailure(row) === undefined) return readText(row).includes("can't find it") ? "gone" : "done";
+  return /may have (been created|gone through|been deleted) anyway/.test(readText(row)) ? "open" : "failed";
 }
 
 const environment = { name: "staging", branch: "main", buildCommand: `deploy --password ${password}` };

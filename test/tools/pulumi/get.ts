@@ -3,6 +3,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { SemVer } from "semver";
 
@@ -33,8 +34,11 @@ export async function download(folder: string): Promise<void> {
     throw new Error("get.pulumi.com can't be reached");
   });
   const { PulumiCommand } = await import("@pulumi/pulumi/automation/index.js");
-  const install = () => PulumiCommand.install({ root: folder, version: new SemVer(engineVersion) });
-  await withProgress("Downloading the official release", downloadMinutes, install);
+  console.error(`Downloading the official release, at most ${downloadMinutes} min`);
+  const late = setTimeout(downloadMinutes * 60_000, undefined, { ref: false }).then(() => {
+    throw new Error(`not finished after ${downloadMinutes} min`);
+  });
+  await Promise.race([late, PulumiCommand.install({ root: folder, version: new SemVer(engineVersion) })]);
 }
 
 /** Builds the programs, verified by the checksums in go.sum; needs Go and its module proxy. */
@@ -46,26 +50,10 @@ export async function build(folder: string): Promise<void> {
   for (const [cwd, program] of programs) {
     const stamp = `-s -w -X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=${readVersion(cwd)}`;
     const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", stamp];
-    await withProgress(`Building ${program}`, buildMinutes, (signal) =>
-      run("go", ["build", ...flags, "-o", join(folder, "bin/"), program], { cwd, env, signal }),
-    );
+    console.error(`Building ${program}, at most ${buildMinutes} min`);
+    const timeout = buildMinutes * 60_000;
+    await run("go", ["build", ...flags, "-o", join(folder, "bin/"), program], { cwd, env, timeout });
   }
-}
-
-/** Prints every 15 s what is being done. After its limit, it fails, and aborts the work by `signal`. */
-async function withProgress<T>(what: string, minutes: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  let seconds = 0;
-  const report = () => console.error(`${what}: ${seconds} s, at most ${minutes} min`);
-  report();
-  const reports = setInterval(() => {
-    seconds += 15;
-    report();
-  }, 15_000);
-  const signal = AbortSignal.timeout(minutes * 60_000);
-  const late = new Promise<never>((_, fail) => {
-    signal.onabort = () => fail(new Error(`not finished after ${minutes} min`));
-  });
-  return Promise.race([late, work(signal)]).finally(() => clearInterval(reports));
 }
 
 /** Reads which version of Pulumi a Go module builds. */

@@ -3,7 +3,7 @@
 import dns from "node:dns";
 import { once } from "node:events";
 import { createServer as createHttpServer, type RequestListener } from "node:http";
-import { type AddressInfo, isIP, type Server, type Socket, type TcpNetConnectOpts } from "node:net";
+import { type AddressInfo, isIP, type Server, type Socket } from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
 import type { ApiRequest, Failure, Result } from "../../../provider/api/errors.js";
@@ -54,12 +54,4 @@ export function failLookups(code: string): void {
   mock.method(dns, "lookup", (name: string, ...rest: Found[]) =>
     isIP(name) ? rest.at(-1)?.(null, name, 4) : rest.at(-1)?.(Object.assign(new Error("look-up"), { code })),
   );
-}
-
-/** Lists how long Node tries each of several addresses, for every connection. */
-export function listTimeouts({ mock: { calls } }: { mock: { calls: { arguments: unknown[] }[] } }): unknown[] {
-  return calls.map(({ arguments: [first] }) => {
-    const [options] = [first].flat() as [TcpNetConnectOpts];
-    return options.autoSelectFamilyAttemptTimeout;
-  });
 }

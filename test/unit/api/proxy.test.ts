@@ -1,16 +1,9 @@
 import { createServer } from "node:http";
-import { createServer as createRawServer, Socket } from "node:net";
+import { createServer as createRawServer, type Socket } from "node:net";
 import { mock } from "node:test";
 import { expect } from "chai";
 import { createTransport } from "../../../provider/api/transport.js";
-import {
-  catchFailure,
-  failLookups,
-  listTimeouts,
-  transportSettings,
-  updateRequest,
-  useServers,
-} from "./client-fixture.js";
+import { catchFailure, failLookups, transportSettings, updateRequest, useServers } from "./client-fixture.js";
 
 const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"];
 const settings = { ...transportSettings, baseUrl: "https://api.corp.example" };
@@ -47,7 +40,6 @@ describe("Proxy", () => {
 
   for (const [encoded, login] of [
     ["user:p%40ss%2Fw%3Ard", "user:p@ss/w:rd"],
-    ["us%C3%A9r:", "usér:"],
     [":token", ":token"],
   ] as const) {
     it(`Proxy login ${encoded}: is sent decoded, and isn't in the failure`, async () => {
@@ -59,9 +51,7 @@ describe("Proxy", () => {
   }
 
   for (const [name, status, isTransient] of [
-    ["https_proxy", 300, false],
-    ["HTTPS_PROXY", 403, false],
-    ["all_proxy", 407, false],
+    ["https_proxy", 403, false],
     ["ALL_PROXY", 429, true],
     ["HTTPS_PROXY", 500, true],
   ] as const) {
@@ -88,17 +78,11 @@ describe("Proxy", () => {
     });
   }
 
-  for (const [proxy, code] of [
-    // Nothing listens on port 1, which is reserved.
-    ["127.0.0.1:1", "ECONNREFUSED"],
-    ["proxy.corp.example", "ENOTFOUND"],
-  ] as const) {
-    it(`Proxy that can't be reached (${code}): nothing was sent, and a retry may help`, async () => {
-      process.env.HTTPS_PROXY = `http://${proxy}`;
-      const happened = `was not sent: the proxy ${proxy} can't be reached (${code})`;
-      expect(await send()).to.deep.include({ happened, outcome: "no effect", isTransient: true });
-    });
-  }
+  it("Proxy that can't be reached: nothing was sent, and a retry may help", async () => {
+    process.env.HTTPS_PROXY = "http://proxy.corp.example";
+    const happened = "was not sent: the proxy proxy.corp.example can't be reached (ENOTFOUND)";
+    expect(await send()).to.deep.include({ happened, outcome: "no effect", isTransient: true });
+  });
 
   const scheme = "can't be used: its URL must begin with http://";
   const unreadable = "of HTTPS_PROXY can't be read: its URL is wrong, or its login isn't URL-encoded";
@@ -108,7 +92,6 @@ describe("Proxy", () => {
     ["http://user:sec/ret@127.0.0.1:3128", unreadable],
     ["http://user:2?secret@127.0.0.1:3128", unreadable],
     ["http://user:100%@127.0.0.1:1", "127.0.0.1:1 has a login that isn't URL-encoded"],
-    ["http://", unreadable],
   ] as const) {
     it(`Proxy ${value}: the failure names the mistake without the login`, async () => {
       process.env.HTTPS_PROXY = value;
@@ -117,37 +100,12 @@ describe("Proxy", () => {
     });
   }
 
-  it("Proxy: Node tries each of its addresses for 2 s", async () => {
-    const { address } = await openProxy(403);
-    const connect = mock.method(Socket.prototype, "connect");
-    process.env.HTTPS_PROXY = `http://${address}`;
-    await send();
-    expect(listTimeouts(connect)).to.deep.equal([2000]);
-  });
-
   it("Proxy: a request to a host in NO_PROXY bypasses it", async () => {
     const { address, targets } = await openProxy(403);
     process.env.HTTPS_PROXY = `http://${address}`;
     process.env.NO_PROXY = "other.example,.corp.example";
     expect((await send()).happened).to.equal("was not sent: no connection to api.corp.example (ENOTFOUND)");
     expect(targets).to.deep.equal([]);
-  });
-
-  it("Proxy that answers 200: TLS with the API starts through it", async () => {
-    const tlsHandshake = 0x16;
-    const firstBytes: number[] = [];
-    const server = createServer().on("connect", (_, socket: Socket) => {
-      socket.once("data", (data) => {
-        firstBytes.push(data.readUInt8());
-        socket.destroy();
-      });
-      socket.write("HTTP/1.1 200 OK\r\n\r\n");
-    });
-    const address = await listen(server);
-    process.env.HTTPS_PROXY = `http://${address}`;
-    const way = `api.corp.example through the proxy ${address}`;
-    expect((await send()).happened).to.equal(`was not sent: no connection to ${way} (ECONNRESET)`);
-    expect(firstBytes).to.deep.equal([tlsHandshake]);
   });
 
   it("Proxy that never answers: nothing was sent within the timeout", async () => {

@@ -116,20 +116,11 @@ for (const resource of resources) {
     });
   }
 
-  const { data: _, ...envelope } = body;
-  const own = { ...data, ...(data.attributes as JsonObject) };
-  const { type: __, ...withoutType } = outputs;
-  for (const [what, flat, values] of [
-    ["without data", { ...envelope, ...own, type: own.type ?? null, attributes: null }, outputs],
-    // Inside data, `type` is the resource type, not an attribute.
-    ["with data", { ...envelope, data: { ...own, type: data.type, attributes: null } }, withoutType],
-  ] as const) {
-    it(`Response of ${className}, flat, ${what}: has its members as attributes`, () => {
-      const parsed = JSON.parse(JSON.stringify(flat)) as JsonObject;
-      expect(read(resource, parsed)).to.deep.equal({ values, mismatches: [] });
-      expect(parseResponse(table, parsed).id).to.equal(data.id);
-    });
-  }
+  it(`Response of ${className}, flat in data: has its members as attributes, except the type`, () => {
+    const flat = { ...body, data: { ...data, ...(data.attributes as JsonObject), type: data.type, attributes: null } };
+    const { type: _, ...values } = outputs;
+    expect(read(resource, flat as JsonObject)).to.deep.equal({ values, mismatches: [] });
+  });
 
   it(`Response of ${className}: any JSON gives outputs to store, and warnings without values`, () => {
     const stores = fc.property(nearlyDocumented(rows), (json) => {
@@ -150,7 +141,6 @@ for (const resource of resources) {
 const slug = { slug: "s" };
 for (const [what, body, values] of [
   ["an envelope around data with attributes", { ...slug, data: { id: "env-9", attributes: {} } }, {}],
-  ["an envelope around data with only an id", { ...slug, data: { id: "env-9" } }, {}],
   ["a resource whose attributes are []", { ...slug, attributes: [] }, {}],
   ["a type that isn't documented", { ...slug, type: "jobs" }, slug],
 ] as [string, Json, JsonObject][]) {
@@ -159,10 +149,16 @@ for (const [what, body, values] of [
   });
 }
 
+it("Response of Cache without data: its type is an attribute, not the resource's type", () => {
+  const { type, values } = parseResponse(cache.table, { id: "cache-1", type: "vendor_redis" });
+  expect({ type, values }).to.deep.equal({ type: "", values: { type: "vendor_redis" } });
+});
+
 for (const [id, expected] of [
   ["env-1", "env-1"],
   [12, "12"],
-  ...[2 ** 53, "", null, true, {}].map((id) => [id, ""] as const),
+  [2 ** 53, ""],
+  [{}, ""],
 ] as const) {
   it(`Response with the id ${JSON.stringify(id)}: the resource has ${expected === "" ? "none" : expected}`, () => {
     const link = { data: [{ id }] };
@@ -173,9 +169,11 @@ for (const [id, expected] of [
 }
 
 for (const [type, isRead] of [
-  ...["environments", "environment", "Environments", "ENVIRONMENT"].map((type) => [type, true] as const),
-  ...["environmentss", "environ", "", null, 7, ["environments"]].map((type) => [type, false] as const),
-]) {
+  ["environment", true],
+  ["ENVIRONMENTS", true],
+  ["environmentss", false],
+  [null, false],
+] as const) {
   it(`Response that includes the type ${JSON.stringify(type)}: has ${isRead ? "an" : "no"} environment`, () => {
     const { values } = read(cache, { included: [{ type, id: "env-1" }] });
     expect(values).to.deep.equal({ environments: isRead ? [{ id: "env-1" }] : [] });
@@ -197,16 +195,7 @@ const noUser = { connection, credentials: { password: "p" } };
 
 for (const [resource, what, attributes, values, ...mismatches] of [
   [environment, "a number as node_version is its text", { node_version: 20 }, { nodeVersion: "20" }],
-  [environment, "a number deep inside is its text", { mailer: { key_name: 7 } }, { mailer: { keyName: "7" } }],
   [environment, "a number as name stays one, to compare", { name: 7 }, { name: 7 }],
-  [
-    environment,
-    "two members of another type are both named",
-    { mailer: { from_name: {}, key_name: true, from_address: "a" } },
-    { mailer: { fromAddress: "a" } },
-    "mailer.from_name: a string",
-    "mailer.key_name: a string",
-  ],
   [
     environment,
     "an item of another type costs itself alone",
@@ -214,17 +203,9 @@ for (const [resource, what, attributes, values, ...mismatches] of [
     { networkSettings: { firewall: { botCategories: ["a", "b"] } } },
     "network_settings.firewall.bot_categories.1: a string",
   ],
-  [
-    environment,
-    "[] counts as an empty object",
-    { network_settings: { cache: [] } },
-    { networkSettings: { cache: {} } },
-  ],
+  [environment, "[] counts as an empty object", { mailer: [] }, { mailer: {} }],
   [environment, "another list is no object", { mailer: [1] }, {}, "mailer: an object"],
-  [environment, "variables can be among the attributes", ofKeys, { environmentVariables: variables }],
   [environment, "variables can be under any key", { a: null, "": ofKeys }, { environmentVariables: variables }],
-  [environment, "variables can be empty", { a: { [list]: [] } }, { environmentVariables: [] }],
-  [environment, "variables that are null count as none", { a: { [list]: null }, b: {}, c: [] }, {}],
   [
     environment,
     "malformed variables cost themselves alone",
@@ -234,19 +215,14 @@ for (const [resource, what, attributes, values, ...mismatches] of [
     `${list}.5.value: a string`,
   ],
   [environment, "variables that are no list give no output", { [list]: {} }, {}, `${list}: a list of objects`],
-  [environment, "an attribute that no response documents is ignored", { branch: "main", region: "x" }, {}],
   [cache, "the login can be in the connection itself", of(credentials), { connection, credentials }],
   [cache, "the login can be under any key", of({ tls: { ca: "…" }, "": credentials }), { connection, credentials }],
   [cache, "a login needs no user name", of({ a: { password: "p" } }), noUser],
   [cache, "a login needs a password", of({ a: { username: "user" } }), { connection }],
-  [cache, "a null login gives no output", of({ a: null, b: { username: null, password: null } }), { connection }],
   [cache, "a connection without a login gives none", of({ a: {}, "": [], b: { other: 1 } }), { connection }],
-  [cache, "a connection may be partial", { connection: { port: 1, hostname: null } }, { connection: { port: 1 } }],
   [cache, "an empty connection gives no output", { connection: {} }, {}],
-  [cache, "[] as a connection gives no output", { connection: [] }, {}],
   [cache, "a connection that is text is named", { connection: "SECRET" }, {}, "connection: an object"],
   [cache, "a login of another type is named by its output", of(wrongLogin), noUser, "credentials.username: a string"],
-  [cache, "a path argument and triggers are ignored", { cache_id: "other", triggers: ["a"] }, {}],
   [cache, "an unlisted size is taken", { size: "9tb" }, { size: "9tb" }],
   [application, "a repository that is text is named once", { repository: "a/b" }, {}, "repository: an object"],
 ] as [TestedResource, string, JsonObject, JsonObject, ...string[]][]) {
@@ -267,7 +243,6 @@ const details = (id: string) => ({ repositoryDetails: { id, name: `of ${id}` } }
 for (const [what, resource, included, expected, relationships = {}] of [
   ["the linked repository", application, repositories, details("r-2"), linked],
   ["the first repository where none is linked", application, [organization, ...repositories], details("r-1")],
-  ["no repository", application, [organization], {}],
   ["no environment", cache, [organization], { environments: [] }],
   ["an environment with its own id and links", cache, [withLinks], { environments: [shown] }],
 ] as const) {
@@ -281,13 +256,11 @@ const part = (name: string, value: Json) => ({ data: { [name]: value } });
 const include = (type: string, members: JsonObject) => ({ included: [{ type, ...members }] });
 for (const [body, mismatch, resource = cache] of [
   ["SECRET", "the body: an object"],
-  [[{ id: "1" }], "the body: an object"],
   [{ data: [{ id: "1" }] }, "data: an object"],
   [part("attributes", [1]), "attributes: an object"],
   [part("relationships", "x"), "relationships: an object"],
   [{ data: {}, included: [{}, null] }, "included: a list of objects"],
   [include("environments", { attributes: { slug: {} } }), "included.environments.0.slug: a string"],
-  [include("environments", { links: { self: { href: {} } } }), "included.environments.0.href: a string"],
   [include("repositories", { attributes: { name: {} } }), "included.repositories.name: a string", application],
 ] as [Json, string, typeof cache?][]) {
   it(`Response ${JSON.stringify(body).slice(0, 40)}: "${mismatch}"`, () => {

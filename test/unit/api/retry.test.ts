@@ -9,7 +9,6 @@ for (const [what, failure, repeated] of [
   ["that wasn't sent, of a transient kind", fail({ isTransient: true }), methods],
   ["that wasn't sent, of a permanent kind", fail({}), []],
   ["that may have been sent", fail({ outcome: "unknown", isTransient: true }), ["PATCH", "GET", "DELETE"]],
-  ["with a transient status", fail({ status: 503, outcome: "unknown", isTransient: true }), ["PATCH", "GET", "DELETE"]],
   ["with status 408 and no effect", fail({ status: 408, isTransient: true }), ["PATCH", "GET", "DELETE"]],
   ["with a permanent status", fail({ status: 422, isTransient: false, retryAfter: 1000 }), []],
   ["without a readable response", fail({ outcome: "unknown" }), []],
@@ -33,16 +32,13 @@ it("Back-off: doubles from half a second to 8 s, minus up to a quarter", () => {
 const now = Date.parse("2026-03-09T12:00:00Z");
 for (const [meaning, milliseconds, headers] of [
   ["seconds", 0, ["0"]],
-  ["seconds", 1000, ["1", "0.2"]],
   ["seconds, rounded up", 3_600_000, ["3600", "3599.97"]],
   ["a date in GMT or UTC", 5000, ["Mon, 09 Mar 2026 12:00:05 GMT", "Monday, 09-Mar-26 12:00:05 UTC"]],
   ["a date in the past", 0, ["Mon, 09 Mar 2026 11:00:00 GMT"]],
   ["missing", undefined, [undefined]],
   ["an absurd time, such as a Unix time", undefined, [String(now / 1000), "9".repeat(400)]],
-  ["a date in two years", undefined, ["Mon, 09 Mar 2028 12:00:05 GMT"]],
   ["unreadable, so back-off", 0, ["", "-5", "1e3", "0x10", "Infinity", "soon", "5 seconds", "1, soon", "1, "]],
-  ["a date without its zone, so back-off", 0, ["2026-03-09T12:00:05Z", "Mon, 99 Foo 2026 GMT"]],
-  ["a date in another zone, so back-off", 0, ["Mon, 09 Mar 2026 12:00:05 +0200", "Mon Mar  9 12:00:05 2026"]],
+  ["a date that isn't in GMT, so back-off", 0, ["Mon, 09 Mar 2026 12:00:05 +0200", "Mon, 99 Foo 2026 GMT"]],
 ] as const) {
   it(`Retry-After ${JSON.stringify(headers).slice(0, 50)}: ${meaning}`, () => {
     const parsed = headers.map((header) => [header, parseRetryAfter(header, now)]);

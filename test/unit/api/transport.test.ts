@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import dns from "node:dns";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
+import { Socket, type TcpNetConnectOpts } from "node:net";
 import { mock } from "node:test";
 import sharedAxios from "axios";
 import { expect } from "chai";
@@ -12,7 +12,6 @@ import {
   createRequest,
   deleteRequest,
   failLookups,
-  listTimeouts,
   transportSettings,
   updateRequest,
   useServers,
@@ -53,9 +52,9 @@ describe("Transport", () => {
 
   for (const request of [updateRequest, createRequest]) {
     it(`Transport: sends a ${request.method} with the bearer token, JSON and the User-Agent`, async () => {
-      const { host, received } = await serveAnswer('{"data": 1}');
+      const { host, received } = await serveAnswer('{"data": "ü"}', 201);
       const body = { build_command: null, text: "ü🚀\u2028" };
-      expect(await connect(host)({ ...request, body })).to.deep.equal({ body: { data: 1 } });
+      expect(await connect(host)({ ...request, body })).to.deep.equal({ body: { data: "ü" } });
       const [{ request: line, headers, body: sent } = expect.fail("nothing was sent")] = received;
       expect([line, JSON.parse(sent)]).to.deep.equal([`${request.method} ${request.path}`, body]);
       expect(headers).to.include({
@@ -67,27 +66,15 @@ describe("Transport", () => {
     });
   }
 
-  for (const request of [readRequest, deleteRequest]) {
-    it(`Transport: sends a ${request.method} without a body`, async () => {
+  const encodedPath = "/caches/..%2Fa%20b%3Fc%3Dd%23e%252e%252e%C3%BC%3B%40%0A";
+  for (const request of [readRequest, { ...deleteRequest, path: encodedPath }]) {
+    it(`Transport: sends a ${request.method} without a body, and its path unchanged`, async () => {
       const { host, received } = await serveAnswer();
       await connect(host)(request);
       expect(received[0]).to.include({ request: `${request.method} ${request.path}`, body: "" });
       expect(received[0]?.headers).to.not.have.any.keys("content-type", "transfer-encoding");
     });
   }
-
-  for (const id of "a%2Fb a%20b ..%2Fusers a%3Fb%3Dc%23d %252e%252e %C3%BC ... a%3Bb%40c %0A".split(" ")) {
-    it(`Transport: sends the encoded id ${id} unchanged`, async () => {
-      const { host, received } = await serveAnswer();
-      await connect(host)({ ...updateRequest, path: `/caches/${id}` });
-      expect(received[0]?.request).to.equal(`PATCH /caches/${id}`);
-    });
-  }
-
-  it("Transport: reads JSON from a response of any type", async () => {
-    const { host } = await serveAnswer('\ufeff{"text": "ü"}', 201, { "content-type": "text/html; charset=latin1" });
-    expect(await connect(host)(createRequest)).to.deep.equal({ body: { text: "ü" } });
-  });
 
   for (const status of [300, 301, 302, 303, 307, 308]) {
     it(`Transport: doesn't follow a ${status}, which could take the token elsewhere`, async () => {
@@ -114,34 +101,26 @@ describe("Transport", () => {
     }
   });
 
-  describe("in a process with another package that uses axios", () => {
+  it("Transport: what another package does to the shared axios changes no request, and sees none", async () => {
+    const { host, received } = await serveAnswer();
     const { defaults, interceptors } = sharedAxios;
-    const saved = { ...defaults };
-    const seen: unknown[] = [];
-    beforeEach(() => {
-      Object.assign(defaults, { timeout: 1, params: { api_key: "other" }, baseURL: "http://127.0.0.1:1" });
-      Object.assign(defaults, { headers: { common: { authorization: "other" } }, maxRedirects: 5 });
-      const see = <Value>(value: Value): Value => {
-        seen.push(value);
-        return value;
-      };
-      interceptors.request.use(see);
-      interceptors.response.use(see, see);
+    const saved = { ...defaults, params: undefined, baseURL: undefined, maxRedirects: undefined };
+    Object.assign(defaults, {
+      timeout: 1,
+      params: { api_key: "other" },
+      baseURL: "http://127.0.0.1:1",
+      maxRedirects: 5,
     });
-    afterEach(() => {
-      for (const key of Object.keys(defaults)) delete (defaults as unknown as Record<string, unknown>)[key];
+    const see = mock.fn(<Value>(value: Value) => value);
+    interceptors.request.use(see);
+    try {
+      await connect(host)(createRequest);
+    } finally {
       Object.assign(defaults, saved);
       interceptors.request.clear();
-      interceptors.response.clear();
-    });
-
-    it("Transport: a POST is sent once, unchanged, and other packages' interceptors don't see it", async () => {
-      const { host, received } = await serveAnswer('{"data": 1}');
-      expect(await connect(host)(createRequest)).to.deep.equal({ body: { data: 1 } });
-      expect(received.map(({ request }) => request)).to.deep.equal(["POST /applications"]);
-      expect(received[0]?.headers).to.include({ authorization: "Bearer secret-token" });
-      expect(seen).to.deep.equal([]);
-    });
+    }
+    expect(received.map(({ request }) => request)).to.deep.equal(["POST /applications"]);
+    expect(see.mock.calls).to.deep.equal([]);
   });
 
   it("Timeout: an answer that arrived while another resource blocked the process is read", async () => {
@@ -192,18 +171,6 @@ describe("Transport", () => {
         more();
       },
     ],
-    [
-      "sends two Content-Length headers",
-      "got an unreadable response: invalid HTTP",
-      false,
-      ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}"),
-    ],
-    [
-      "sends invalid gzip data",
-      "got an unreadable response: data that can't be unpacked",
-      false,
-      (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("no gzip"),
-    ],
   ] as [string, string, boolean, Fault][]) {
     it(`Connection that ${what}: a POST has an unknown outcome`, async () => {
       mock.timers.enable({ apis: ["setTimeout"] });
@@ -234,19 +201,13 @@ describe("Transport", () => {
     expect(pick(failure)).to.deep.equal([happened, "no effect", true]);
   });
 
-  for (const [code, nextStep] of [
-    ["CERT_HAS_EXPIRED", /owner of that address/],
-    ["ERR_TLS_CERT_ALTNAME_INVALID", /owner of that address/],
-    ["DEPTH_ZERO_SELF_SIGNED_CERT", /NODE_EXTRA_CA_CERTS/],
-  ] as const) {
-    it(`Certificate refused with ${code}: the request wasn't sent, and won't be retried`, async () => {
-      failLookups(code);
-      const failure = await catchFailure(connect("", { baseUrl: "https://api.example" })(updateRequest));
-      const happened = `was not sent: the certificate of api.example was refused (${code})`;
-      expect(pick(failure)).to.deep.equal([happened, "no effect", false]);
-      expect(failure.nextStep).to.match(nextStep);
-    });
-  }
+  it("Certificate that is refused: the request wasn't sent, and won't be retried", async () => {
+    failLookups("DEPTH_ZERO_SELF_SIGNED_CERT");
+    const failure = await catchFailure(connect("", { baseUrl: "https://api.example" })(updateRequest));
+    const happened = "was not sent: the certificate of api.example was refused (DEPTH_ZERO_SELF_SIGNED_CERT)";
+    expect(pick(failure)).to.deep.equal([happened, "no effect", false]);
+    expect(failure.nextStep).to.include("apphosting:baseUrl");
+  });
 
   it("Connections: each POST, DELETE and retry opens a new one, and the others share one", async () => {
     const { host, received } = await serveAnswer();
@@ -278,7 +239,9 @@ describe("Transport", () => {
     const connected = mock.method(Socket.prototype, "connect");
     for (const timeoutSeconds of [60, 3]) await connect(host, { timeoutSeconds })(updateRequest);
     await connect(host)(createRequest);
-    expect(listTimeouts(connected)).to.deep.equal([2000, 1500, 2000]);
+    const connects = connected.mock.calls as unknown as { arguments: [[TcpNetConnectOpts]] }[];
+    const timeouts = connects.map(({ arguments: [[options]] }) => options.autoSelectFamilyAttemptTimeout);
+    expect(timeouts).to.deep.equal([2000, 1500, 2000]);
   });
 });
 

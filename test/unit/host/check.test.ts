@@ -74,9 +74,6 @@ it("Check: reports all mistakes at once, and those in the settings", async () =>
   const wrong = { colour: "red", cacheId: "..", name: "N", size: 3, triggers: "now" };
   const reasons = await checkCache(wrong, { maxRetries: "many" });
   expect(reasons.map(name)).to.deep.equal("apphosting:maxRetries Cache cacheId name name size triggers".split(" "));
-  expect(reasons).to.include("name must have 2 to 40 characters; it has 1");
-  expect(reasons).to.include("name may only hold lowercase ASCII letters, digits, _ and -");
-  expect(reasons).to.include("triggers must be a list of strings, numbers and booleans");
 });
 
 for (const [inputs, rule, reader] of [

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { createHost } from "../host-fixture.js";
 import type { Json, JsonObject, Resource, Subject, World } from "./oracle-world.js";
 import * as worlds from "./oracle-world.js";
-import { isSame, isSet } from "./oracle-world.js";
+import { getArgument, isSame, isSet } from "./oracle-world.js";
 
 type Test = (name: string) => boolean;
 
@@ -41,15 +41,19 @@ export class Engine {
     const id = world.resource?.id;
     if (verb === "set") worlds.setInput(world, name, JSON.parse(value.join(" ")));
     if (verb === "unset") worlds.setInput(world, name, undefined);
-    if (verb === "adopt") {
-      const adopted = name === "own" ? id : name;
-      worlds.setInput(world, idArgument, (adopted === "none" ? undefined : adopted) ?? fixed[idArgument]);
-    }
+    if (verb === "adopt") worlds.setInput(world, idArgument, (name === "own" ? id : name) ?? fixed[idArgument]);
     if (verb === "enable") world.operations = name;
     if (verb === "apply") world.api.applyLate();
     if (verb === "drift" && id !== undefined) world.api.change(id, name, JSON.parse(value.join(" ")));
     if (verb === "refresh") await this.refresh(words);
     if (verb === "up") await this.up(words);
+  }
+
+  /** Two states count as one where only the id of the resource differs. */
+  describeState(): string {
+    const { api, ...world } = this.world;
+    const { id = "" } = world.resource ?? {};
+    return JSON.stringify([world, api.things[id], api.late]).replaceAll(`"${id}"`, '"own"');
   }
 
   async preview(): Promise<Judge | undefined> {
@@ -78,8 +82,7 @@ export class Engine {
     const created = await catchFailure(run.host.create(inputs));
     if (created === undefined) return;
     const isAdopted = isSet(subject, inputs, "existingId");
-    const isSent = (name: string) =>
-      isSet(subject, inputs, name) && worlds.getArgument(subject, name).wire !== undefined;
+    const isSent = (name: string) => isSet(subject, inputs, name) && getArgument(subject, name).wire !== undefined;
     verifyBody(run.seen, isAdopted ? [] : Object.keys(inputs).filter(isSent), inputs);
     Object.assign(world, { evidence: {}, isAdopted });
     await this.succeed({ id: created.id, inputs, outs: created.outs as JsonObject }, run.seen[0]);
@@ -97,9 +100,8 @@ export class Engine {
 
   private async succeed(resource: Resource, exchange?: worlds.Exchange): Promise<void> {
     const { world, subject } = this;
-    const { inputs } = resource;
-    worlds.noteSuccess(world, subject, inputs, exchange);
-    Object.assign(world, { resource, last: inputs });
+    worlds.noteSuccess(world, subject, resource.inputs, exchange);
+    Object.assign(world, { resource, last: resource.inputs });
     await this.verifyState(resource);
     (await this.preview())?.verifyNext();
   }
@@ -216,6 +218,7 @@ class Judge {
     const isLeft = step === "replace" && plan.replaces.includes(subject.idArgument);
     refuse("another id replaces, and no other does", (id !== this.resource.id) === isLeft ? [] : [subject.idArgument]);
     refuse("replaced, but the program has not changed it", replaced, (name) => !this.hasChanged(name));
+    refuse("replaced, but the API has it", replaced, (name) => this.isInApi(name));
     refuse("replaced, but existingId is its own", plan.inputs.existingId === this.resource.id ? replaced : []);
     refuse("replaced unseen and unsaid", plan.replaces.some((name) => marked.includes(name)) ? [] : replaced, isUnsaid);
     if (step === "replace") return;
@@ -228,7 +231,8 @@ class Judge {
     const others = names.filter((name) => !sent.includes(name) && isSet(subject, this.inputs, name));
     refuse("not sent", others, (name) => this.isMissing(name));
     refuse("recorded, but it can't be updated", others, (name) => this.mustReplace(name));
-    refuse("sent, but the API is known to have it", sent, (name) => this.isNeedless(name));
+    const known = sent.filter((name) => this.isInApi(name) && !this.isSentAlong(name));
+    refuse("sent, but the API is known to have it", known, (name) => isSet(subject, this.resource.inputs, name));
   }
 
   /** After a success the preview is empty, but for what a response shows otherwise or an adoption could not show. */
@@ -277,10 +281,6 @@ class Judge {
     return this.isSame(name, this.world.evidence[name]?.has);
   }
 
-  private isNeedless(name: string): boolean {
-    return this.isInApi(name) && isSet(this.subject, this.resource.inputs, name) && !this.isSentAlong(name);
-  }
-
   /** Whether an argument that can't be updated has changed to what the state and the API don't have. */
   private mustReplace(name: string): boolean {
     const { world, resource } = this;
@@ -290,10 +290,8 @@ class Judge {
   }
 
   private isMarkedAlone(name: string): boolean {
-    return (
-      this.isSame(name, this.resource.inputs[name] ?? null) &&
-      excuse("marked alone: white space, line endings, or an empty text")
-    );
+    const { [name]: earlier = null } = this.resource.inputs;
+    return this.isSame(name, earlier) && excuse("marked alone: white space, line endings, or an empty text");
   }
 
   private isSentAgain(name: string): boolean {

@@ -5,8 +5,9 @@ import { buildAttributes, type DocumentedArgument } from "../../documented/facts
 import type { TestedResource } from "../documented-resources.js";
 import { createRefusal, type Host, lost, type Response } from "../host-fixture.js";
 
-/** The same few stories run each time. `SEQUENCES=2000` runs others, and `SEED=7` repeats them. */
-const { SEQUENCES = "120", SEED = process.env.SEQUENCES === undefined ? "1" : `${Date.now() % 1e9}` } = process.env;
+/** The same few stories run each time. `SEQUENCES=2000` runs others, and longer ones. `SEED=7` repeats them. */
+export const isThorough = process.env.SEQUENCES !== undefined;
+const { SEQUENCES = "120", SEED = isThorough ? `${Date.now() % 1e9}` : "1" } = process.env;
 export const options = { numRuns: Number(SEQUENCES), seed: Number(SEED) };
 
 export type JsonObject = TestedResource["valid"];
@@ -51,17 +52,15 @@ export function isSame(subject: Subject, name: string, a: Json | undefined, b: J
 }
 
 export function nameFields({ tested }: Subject, body: JsonObject): JsonObject {
-  const fields = Object.entries(tested.documented.arguments).flatMap(([name, { wire = "" }]) =>
-    body[wire] === undefined ? [] : [[name, body[wire]]],
-  );
-  return Object.fromEntries(fields);
+  const fields = Object.entries(tested.documented.arguments).map(([name, { wire = "" }]) => [name, body[wire]]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
 /** Keeps what it's sent, and responds as the words of a step say. */
 export class Api {
   readonly things: Record<string, JsonObject>;
   /** Changes that were accepted and not yet applied. */
-  private late: [id: string, name: string, value: Json][] = [];
+  readonly late: [id: string, name: string, value: Json][] = [];
 
   constructor(private readonly subject: Subject) {
     const pick = (at: number) =>

@@ -3,8 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
 import { version } from "../../../package.json";
-import { GetProvider } from "../../../provider/host/get-provider.js";
-import { HostProvider } from "../../../provider/host/host-provider.js";
+import { GetProvider, HostProvider } from "../../../provider/host/host-provider.js";
 import { connectToEngine, createLog } from "../../../provider/host/log.js";
 import { Run } from "../../../provider/host/run.js";
 import { application, cache, environment } from "../documented-resources.js";

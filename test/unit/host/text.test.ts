@@ -102,24 +102,12 @@ for (const [what, words, shown] of [
   it(`Printed text of ${what}`, () => expect(clean([words], [])).to.equal(shown));
 }
 
-const createSecret = (from: number) =>
-  Array.from({ length: 501 }, (_, index) => String.fromCodePoint(0x4e00 + from + index)).join("");
-const ofSecret = /[\u4e00-\u9fff]/;
-
 it("A secret of 501 characters at any place of a long text: nothing of it is printed", () => {
-  const [text, places] = [createSecret(0), Array.from({ length: 2600 }, (_, at) => at)];
+  const [text, places] = ["§".repeat(501), Array.from({ length: 2600 }, (_, at) => at)];
   const print = (at: number) => clean([`${"x".repeat(at)}${text}${"y".repeat(600)}`], [{ label: "x", text }]);
-  expect(places.filter((at) => ofSecret.test(print(at)))).to.deep.equal([]);
+  expect(places.filter((at) => print(at).includes("§"))).to.deep.equal([]);
   expect(print(1999)).to.equal(`${"x".repeat(1999)}[x]… [3100 characters in all]`);
 });
-
-for (const count of [3, 20]) {
-  it(`${count} secrets of 501 characters in a row: nothing of them is printed`, () => {
-    const secrets = Array.from({ length: count }, (_, index) => ({ label: "x", text: createSecret(index * 501) }));
-    const words = secrets.map(({ text }) => text);
-    for (const glue of ["", " ", "x".repeat(200)]) expect(clean([words.join(glue)], secrets)).to.not.match(ofSecret);
-  });
-}
 
 for (const [what, words, shown] of [
   ["escapes the engine's color tags", "<{% block %}> <<{%fg 1%}>", "< {% block %}> << {%fg 1%}>"],
@@ -134,25 +122,6 @@ for (const [what, words, shown] of [
   ["breaks commands to other runners", "##[x]y ##vso[x]y ##teamcity[x] ## y", "# #[x]y # #vso[x]y # #teamcity[x] ## y"],
 ] as const) {
   it(`Printed text: ${what}`, () => expect(clean([words], [])).to.equal(shown));
-}
-
-const hostile = "<{% block %}>\u001b[2J\u202eok";
-const printed: Readonly<Record<string, () => Promise<string | undefined>>> = {
-  "status of a warning": async () => {
-    const attributes = { status: hostile, size: "5gb" };
-    return (await createResource({}, cache, { ...cache.required, size: "1gb" }, { attributes })).written.join();
-  },
-  "type of an error": async () => {
-    const other = { body: { data: { id: "cache/1", type: hostile } } };
-    return (await catchError(createHost({}, cache, other).host.create(cache.required))).message;
-  },
-  "argument of a mistake": async () =>
-    (await createHost({}, cache).host.check({}, { ...cache.required, [hostile]: 1 })).failures?.[0]?.reason,
-};
-for (const [what, print] of Object.entries(printed)) {
-  it(`Printed text: the ${what} is escaped`, async () => {
-    expect(await print()).to.include("< {% block %}>\\u001b[2J\\u202eok");
-  });
 }
 
 it("Redaction: a warning hides the secrets of the response whose message it quotes", async () => {

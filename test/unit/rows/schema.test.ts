@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import { application } from "../../../provider/rows/application.js";
-import { environment } from "../../../provider/rows/environment.js";
 import {
-  flag,
   integer,
   line,
   oneOf,
@@ -29,11 +27,7 @@ for (const [what, schema, value, ...mistakes] of [
   ],
   ["an empty text", text({ min: 1, max: 4, pattern: /^a+$/, form: "x" }), "", "must have 1 to 4 characters; it has 0"],
   ["an invisible character in a line", line(), "a\u200bb"],
-  ["a fraction", integer(1, 9), 1.5, "must be an integer from 1 to 9"],
-  ["an integer out of range", integer(1, 9), 10, "must be an integer from 1 to 9"],
-  ["a text for an integer", integer(1, 9), "5", "must be an integer from 1 to 9"],
   ["a missing integer", integer(1, 9), undefined, "is required (integer from 1 to 9)"],
-  ["a text for a flag", flag, "true", "must be true or false"],
   ["a value close to a listed one", size, "MANAGED.r7g.lrage", `${listed} Did you mean managed.r7g.large?${advice}`],
   ["an unlisted value", size, "colossal", listed + advice],
   ["an unlisted value of many", manySizes, "zzz", `must be one of the 13 values of Size.${advice}`],
@@ -44,22 +38,14 @@ for (const [what, schema, value, ...mistakes] of [
   });
 }
 
-it("Listed values: another text is accepted in a response", () => {
-  expect(readValue(size, "colossal", "size")).to.deep.equal({ value: "colossal", mismatches: [] });
-});
-
-const latin = "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @";
-const ascii = "may only hold ASCII letters, digits, spaces, _ and -";
 const combine = "; an accent in it is a separate character: combine it with its letter (Unicode NFC)";
-for (const [table, value, ...mistakes] of [
-  [application, "Cafe\u0301", latin + combine],
-  [application, "Caf\u00e9"],
-  [application, "Cafe\u0301*", latin],
-  [application, "日本", latin],
-  [environment, "cafe\u0301", ascii],
+for (const [name, advice] of [
+  ["Cafe\u0301", combine],
+  ["Cafe\u0301*", ""],
 ] as const) {
-  it(`Name ${value} of ${table.className}: is ${mistakes.length === 0 ? "accepted" : "refused"}`, () => {
-    expect(parseInput(table.rows.name.schema, value).mistakes).to.deep.equal(mistakes);
+  it(`Name ${name}: is refused ${advice === "" ? "with its rule" : "with the advice to combine it"}`, () => {
+    const rule = "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @";
+    expect(parseInput(application.rows.name.schema, name).mistakes).to.deep.equal([rule + advice]);
   });
 }
 
@@ -70,7 +56,6 @@ it("Schema: what a response has needs the type alone, not the limits", () => {
 });
 
 for (const [name, suggestion] of [
-  ["1bg", " Did you mean 1gb?"],
   ["1GB", " Did you mean 1gb?"],
   ["managed.large.r7g", ""],
   // Two changes would turn it into anything.

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isObject, type Json, type JsonObject } from "../../../provider/rows/json.js";
+import { parseResponse } from "../../../provider/api/response.js";
 import { type Sandbox, type SandboxOptions, type SandboxState, startSandbox } from "../../../provider/sandbox/index.js";
 import { buildBody, buildResponse, listResponseValues } from "../../documented/facts.js";
 import { resources } from "../documented-resources.js";
@@ -38,22 +38,11 @@ function useSandbox(options: SandboxOptions = {}) {
   };
 }
 
-/** Puts the type in place of each value. A relationship may be empty. */
-function describeForm(value: Json, key = ""): Json {
-  if (Array.isArray(value)) return value.map((item) => describeForm(item));
-  if (!isObject(value)) return typeof value;
-  const entries = Object.entries(value).map(([name, one]) => [
-    name,
-    key === "relationships" ? Object.keys(one ?? {}) : describeForm(one, name),
-  ]);
-  return Object.fromEntries(entries);
-}
-
 describe("Sandbox: facts of test/documented", () => {
   const { sandbox, call, createApplication } = useSandbox();
   beforeEach(() => createApplication());
 
-  for (const { documented: facts } of resources) {
+  for (const { documented: facts, table } of resources) {
     const { action, method, path } = facts.create;
     const send = (body: object) => call(method, path.replaceAll("%2F", "-"), body);
     const required = buildBody(facts, ({ required, valid }) => (required ? valid : undefined));
@@ -75,14 +64,11 @@ describe("Sandbox: facts of test/documented", () => {
 
     it(`Sandbox: the response to ${action} has the values of the request, and each documented field`, async () => {
       const { body } = await send(buildBody(facts, ({ valid }) => valid));
-      const values = listResponseValues(facts);
-      const isSent = (at: string, output = "") => at.startsWith("data.attributes.") && output in facts.arguments;
-      const sent = values.filter(([at, , output]) => at === "data.type" || isSent(String(at), output));
-      expect(body).to.containSubset(buildResponse(sent).body);
-      const documented = buildResponse(values).body;
-      expect(describeForm(body)).to.containSubset(describeForm(documented));
-      const { attributes } = documented.data as { attributes: JsonObject };
-      expect(body.data.attributes).to.have.all.keys(Object.keys(attributes));
+      const { values, mismatches } = parseResponse(table, body);
+      const { outputs } = buildResponse(listResponseValues(facts));
+      expect(values).to.have.all.keys(Object.keys(outputs));
+      expect(values).to.deep.include(buildResponse(listResponseValues({ ...facts, responseValues: [] })).outputs);
+      expect(mismatches).to.deep.equal([]);
     });
   }
 });
@@ -133,27 +119,23 @@ describe("Sandbox: documented operations", () => {
   });
 
   it("Sandbox: a refused field has its rule in words, without the advice for programs", async () => {
-    const errors = {
-      name: ["name must have 2 to 40 characters; it has 0."],
-      size: ["size must be one of the 63 values of CacheSize."],
-    };
     const { body } = await updateCache({ name: "", size: "colossal" });
+    const name = ["name must have 2 to 40 characters; it has 0."];
+    const errors = { name, size: ["size must be one of the 63 values of CacheSize."] };
     expect(body).to.deep.equal({ message: "2 fields are not valid.", errors });
   });
 
-  const onlyValkey = { eviction_policy: ["eviction_policy is available only for a Valkey cache."] };
-  for (const [id, size, errors] of [
-    ["cache-1", undefined, onlyValkey],
-    ["cache-2", "1gb", onlyValkey],
-    ["cache-3", undefined, onlyValkey],
-    ["cache-2", undefined, undefined],
-    ["cache-1", "valkey-flex-1gb", undefined],
+  for (const [id, size, isValkey] of [
+    ["cache-1", undefined, false],
+    ["cache-2", "1gb", false],
+    ["cache-1", "valkey-flex-1gb", true],
   ] as const) {
-    it(`Sandbox: ${errors ? "refuses" : "takes"} an eviction policy for ${id} with the size ${size}`, async () => {
+    it(`Sandbox: ${isValkey ? "takes" : "refuses"} an eviction policy for ${id} with the size ${size}`, async () => {
       const before = find("caches", id)?.attributes;
       const { body } = await updateCache({ eviction_policy: "noeviction", size }, id);
-      const changes = errors ? {} : { eviction_policy: "noeviction", ...(size && { size }), name: "sessions" };
-      expect(body.errors).to.deep.equal(errors);
+      const errors = { eviction_policy: ["eviction_policy is available only for a Valkey cache."] };
+      expect(body.errors).to.deep.equal(isValkey ? undefined : errors);
+      const changes = isValkey ? { eviction_policy: "noeviction", size } : {};
       expect(find("caches", id)?.attributes).to.deep.equal({ ...before, ...changes });
     });
   }
@@ -161,16 +143,11 @@ describe("Sandbox: documented operations", () => {
   for (const [what, status, method, path, body, token = "sandbox-token"] of [
     ["a request without a token", 403, "POST", "/applications", {}, ""],
     ["a wrong token on an unknown path", 403, "GET", "/nothing", undefined, "sandbox-tokenx"],
-    ["a path without an operation", 404, "POST", "/organizations"],
     ["a path outside the base path", 404, "POST", "/../applications"],
     ["an environment of an unknown application", 404, "POST", "/applications/app-9/environments", {}],
-    ["a malformed escape in an id", 404, "PATCH", "/caches/%zz", { name: "sessions" }],
     ["an undocumented method on a documented path", 405, "DELETE", "/applications"],
     ["a body that isn't JSON", 422, "POST", "/applications", "{name:"],
-    ["a JSON body that isn't an object", 422, "POST", "/applications", ["name"]],
-    ["GET of an application without --operations", 404, "GET", "/applications/app-1"],
     ["PATCH of an environment without --operations", 404, "PATCH", "/environments/env-0", { name: "next" }],
-    ["DELETE of an environment without --operations", 404, "DELETE", "/environments/env-0"],
     ["GET of a cache without --operations", 405, "GET", "/caches/cache-1"],
   ] as const) {
     it(`Sandbox: rejects ${what} with ${status}`, async () => {
@@ -191,38 +168,21 @@ describe("Sandbox: undocumented operations", () => {
   });
 
   for (const path of ["/applications/app-1", "/caches/cache-1"]) {
-    it(`Sandbox: rejects DELETE ${path} with 405`, async () => {
-      expect((await call("DELETE", path)).status).to.equal(405);
-    });
+    it(`Sandbox: rejects DELETE ${path}`, async () => expect((await call("DELETE", path)).status).to.equal(405));
   }
 
-  for (const [path, type, id, included] of [
-    ["/applications/app-1", "applications", "app-1", 1],
-    ["/environments/env-2?include=branch", "environments", "env-2", 0],
-    ["/caches/cache-1", "caches", "cache-1", 1],
-  ] as const) {
-    it(`Sandbox: GET ${path} responds with the resource and what it includes`, async () => {
-      const { status, body } = await call("GET", path);
-      expect([status, body.data]).to.deep.equal([200, find(type, id)]);
-      expect(body.included).to.have.lengthOf(included);
-    });
-  }
-
-  const fixed = { id: "x", region: "us-east-2", cluster_id: "c-1", application_id: "a-1" };
-
-  it("Sandbox: PATCH of an application changes only the fields sent and keeps the slug", async () => {
-    const before = find("applications", "app-1");
-    const fields = { ...fixed, name: "Other", repository: "acme/web", build_command: null };
-    const { status, body } = await call("PATCH", "/applications/app-1", fields);
-    expect([status, body.data]).to.deep.equal([200, find("applications", "app-1")]);
-    const repository = { full_name: "acme/web", default_branch: "main" };
-    expect(body.data.attributes).to.deep.equal({ ...before?.attributes, name: "Other", repository });
-    const [id] = listLinked("applications", "app-1", "repository");
-    expect(body.included).to.deep.equal([{ id, type: "repositories", attributes: { name: "web" } }]);
+  it("Sandbox: GET responds with the resource and what it includes", async () => {
+    const environment = await call("GET", "/environments/env-2?include=branch");
+    expect(environment.body).to.deep.equal({ data: find("environments", "env-2"), included: [] });
+    const { status, body } = await call("GET", "/caches/cache-1");
+    expect([status, body.data, body.included.length]).to.deep.equal([200, find("caches", "cache-1"), 1]);
   });
 
-  it("Sandbox: PATCH of an environment changes only the fields sent, and not to a taken name", async () => {
+  it("Sandbox: PATCH changes only the fields sent that can be updated, and not to a taken name", async () => {
+    const { body } = await call("PATCH", "/applications/app-1", { region: "us-east-2" });
+    expect(body.data.attributes.region).to.equal("us-east-1");
     const before = find("environments", "env-2");
+    const fixed = { id: "x", cluster_id: "c-1", application_id: "a-1" };
     const fields = { ...fixed, branch: "other", build_command: "make" };
     expect((await call("PATCH", "/environments/env-2", fields)).status).to.equal(200);
     const branch = { data: { type: "branches", id: "branch-of-other" } };
@@ -274,17 +234,6 @@ describe("Sandbox: the option caches", () => {
     expect((await updateCache({}, "cache-1")).status).to.equal(404);
     sandbox().reset();
     expect(sandbox().state().caches).to.deep.equal(fresh);
-  });
-});
-
-describe("Sandbox: the option latencyMs", () => {
-  const { sandbox, createApplication } = useSandbox({ latencyMs: 1e8 });
-
-  it("Sandbox: latencyMs delays a request's response but not its effect", async () => {
-    const response = createApplication().catch(() => "never");
-    while (sandbox().state().applications.length === 0) await new Promise(setImmediate);
-    await sandbox().close();
-    expect(await response).to.equal("never");
   });
 });
 
