@@ -223,8 +223,8 @@ export class GetProvider extends HostProvider {
   /** What isn't found is an error in a program, which uses its outputs. A refresh keeps it, with a warning. */
   override async read(id: string, properties: JsonObject): Promise<ReadResult> {
     const { table, run } = this;
-    // A refresh hands over the properties of the state, which has every row.
-    const isOfProgram = Object.keys(table.rows).some((name) => !(name in properties));
+    // A refresh hands over the properties of the state. A program sets no outputs.
+    const isOfProgram = !table.outputs.some(({ name }) => name in properties);
     if (isOfProgram) {
       run.hasProgram = true;
       run.use(table, id);

@@ -177,9 +177,9 @@ export function decodeState(table: Table, properties: JsonObject = {}): State {
     const output = properties[name] ?? null;
     const isKnown = !notKnown.includes(name);
     // The hidden property leaves out what is the same as the output.
-    const find = (values: JsonObject, isStored: boolean) => (name in values || !isStored ? values[name] : output);
-    const isSet = set.includes(name);
-    return { argument, input: isSet ? find(input, true) : undefined, output, actual: find(actual, isKnown), isKnown };
+    const find = (values: JsonObject) => (name in values ? values[name] : output);
+    const inputFound = set.includes(name) ? find(input) : undefined;
+    return { argument, input: inputFound, output, actual: isKnown ? find(actual) : actual[name], isKnown };
   });
   const otherOutputs = Object.fromEntries(table.outputs.map(({ name }) => [name, properties[name] ?? null]));
   return { arguments: args, otherOutputs, hasMadeId: madeId };

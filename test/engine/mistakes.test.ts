@@ -44,9 +44,10 @@ describeEngine("mistakes", () => {
   it("Mistakes in the configuration: preview reports each with its resource, and warns of a setting once", async () => {
     const entries = Object.entries(malformed).map(([key, value]) => [`apphosting:${key}`, value]);
     await use.stack.configure(Object.fromEntries(entries), { "apphosting:token": "marked\ntoken" });
+    // Pulumi stops at the first resource with mistakes.
     const program = `
-new Cache("main", { cacheId: "cache-1", name: "sessions", isPublic: "no" });
-new Cache("other", { cacheId: "cache-2", name: "pages" });\n`;
+const main = new Cache("main", { cacheId: "cache-1", name: "sessions", isPublic: "no" });
+new Cache("other", { cacheId: "cache-2", name: "pages" }, { dependsOn: main });\n`;
     expectGolden("mistakes/configuration", await refused(program, "preview"));
   });
 
