@@ -74,7 +74,7 @@ for (const resource of resources) {
     ["the fields of apphosting:fieldNames", Object.fromEntries(undocumented.map(([name]) => [name, `my ${name}`]))],
   ] as readonly [string, Readonly<Record<string, string>>][]) {
     it(`Create of ${className}: sends all arguments in ${what}`, async () => {
-      const { host, requests } = createHost({ fieldNames }, resource);
+      const { host, requests } = createHost({ fieldNames, include: { [className]: ["branch"] } }, resource);
       await host.create(valid);
       const renamed = undocumented.map(([name, { wire = "" }]) => [wire, fieldNames[name] ?? wire]);
       const names: Readonly<Record<string, string>> = Object.fromEntries(renamed);
