@@ -39,9 +39,8 @@ export function createClient(
     let limitedCount = 0;
     let limitedFor = 0;
     function fail(failure: Failure, waited = ""): never {
-      const again = failure.retryAfter
-        ? `; the API accepts requests again in ${formatMinutes(failure.retryAfter)}`
-        : "";
+      const { retryAfter = 0 } = failure;
+      const again = retryAfter > 60_000 ? `; the API accepts requests again in ${formatMinutes(retryAfter)}` : "";
       throw new RequestError(request, { ...failure, happened: failure.happened + waited + again, outcome });
     }
     for (;;) {

@@ -69,7 +69,7 @@ export type Result =
   /** The body is undefined where it's empty, which counts as a response without fields. */
   { readonly body: Json | undefined } | { readonly failure: Failure };
 
-/** 520 to 524 come from content delivery networks. */
+/** Content delivery networks send 520 to 524. */
 const transientStatuses = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529];
 
 export function readResult(method: Method, status: number, text: string): Result {
@@ -113,11 +113,11 @@ function hasContent(value: Json | undefined): boolean {
 
 function readWords(body: Json | undefined, text: string) {
   const { message, errors } = toObject(body);
-  const fields: Record<string, string[]> = {};
-  for (const [field, value] of Object.entries(toObject(errors))) {
-    fields[field] = [value].flat().filter((item) => typeof item === "string");
-  }
-  return { message: parseText(message), otherText: quoteOtherText(body, text), fields, body };
+  const fields = Object.entries(toObject(errors)).map(([field, value]) => {
+    return [field, [value].flat().filter((item) => typeof item === "string")];
+  });
+  const otherText = quoteOtherText(body, text);
+  return { message: parseText(message), otherText, fields: Object.fromEntries(fields), body };
 }
 
 /** Quotes an undocumented body, but only the errors of a resource, which may have a password. */
@@ -135,7 +135,7 @@ function quote(value: Json | undefined): string {
   try {
     return typeof value === "string" ? value : JSON.stringify(value);
   } catch {
-    // It's nested too deeply.
+    // JSON.stringify fails at a value that is nested too deeply.
     return "";
   }
 }

@@ -6,7 +6,7 @@ import type { Failure, Method } from "./errors.js";
 export const longestWait = 600_000;
 
 export function shouldRetry(method: Method, { status = 0, outcome, isTransient, retryAfter }: Failure): boolean {
-  // The refusal had no effect, so even a POST can be repeated. A 409 can also mean that the name is taken.
+  // The refusal had no effect, so even a POST can be repeated. Without a time, waiting may not help: the name is taken.
   if ([409, 423, 425].includes(status)) return retryAfter !== undefined;
   // A server that answers may have carried out the request, whatever it says: a POST would create another resource.
   const canRepeat = method !== "POST" || (outcome === "no effect" && status === 0);

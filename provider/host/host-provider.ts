@@ -200,7 +200,7 @@ export class HostProvider implements ResourceProvider {
 
   /**
    * @param news what the program sets. Null leaves an argument out, unless it's sent, or `check` refuses it.
-   * @param properties those of the state
+   * @param properties the properties in the state
    */
   protected gather(id: string, news?: JsonObject, properties?: JsonObject): Resource {
     const { table, run } = this;

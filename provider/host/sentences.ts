@@ -1,6 +1,6 @@
 /**
  * What a preview doesn't show by itself, and what a user has to know about a response. Each sentence follows the title
- * of the resource. The engine prints those of a preview again in the `up` that follows, even if its request fails.
+ * of the resource. The engine prints a preview's sentences again in the next `up`, even if the request fails.
  */
 
 import type { Json } from "../rows/json.js";
