@@ -1,4 +1,4 @@
-/** The one error of a request, and how a response becomes one. */
+/** The errors of a request, and how a response becomes one. */
 
 import { isObject, type Json, type JsonObject, listDeep, parseJson, parseText, toObject } from "../rows/json.js";
 
@@ -54,6 +54,13 @@ export class RequestError extends Error {
   /** Whether the API doesn't have the resource. Servers also answer 404 for unknown paths. */
   get isNotFound(): boolean {
     return [404, 410].includes(this.failure.status);
+  }
+}
+
+/** Why a request wasn't sent: each line is a reason. */
+export class Refusal extends Error {
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join("\n"));
   }
 }
 

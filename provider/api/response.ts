@@ -80,7 +80,7 @@ class ResponseReader {
 
   /** A response has the documented names, whatever `apphosting:fieldNames` says. */
   readRow({ name, role, schema, source }: Argument | Output): Json | undefined {
-    if (source === undefined) return undefined;
+    if (source === null) return undefined;
     if (typeof source === "string") {
       const value = source.split(".").reduce<Json | undefined>((parent, key) => toObject(parent)[key], this.attributes);
       const isNumber = role !== "output" && schema.type === "string" && Number.isSafeInteger(value);

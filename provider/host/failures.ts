@@ -1,50 +1,39 @@
 /** Words the failure of a call: what happened, what may have happened, and what to do. */
 
-import { type Method, quotesRoute, RequestError } from "../api/errors.js";
+import { type Method, quotesRoute, Refusal, RequestError } from "../api/errors.js";
 import { isOfType, parseResponse } from "../api/response.js";
-import { toSnakeCase } from "../rows/schema.js";
-import { getField, type Table } from "../rows/table.js";
+import { getField } from "../rows/settings.js";
+import type { Table } from "../rows/table.js";
+import type { Run } from "./run.js";
 import { formatTitle } from "./sentences.js";
 import type { Resource } from "./state.js";
 
-export class Refusal extends Error {
-  constructor(readonly lines: readonly string[]) {
-    super(lines.join("\n"));
-  }
-}
-
-export interface Circumstances {
-  readonly replaced: Resource | undefined;
-  readonly hasProgram: boolean;
-  readonly fieldNames: object;
-}
-
-export function describeError(error: unknown, resource: Resource, circumstances: Circumstances): string[] {
-  const lines = describeCause(error, resource, circumstances).filter((line) => line !== "");
+export function describeError(error: unknown, resource: Resource, run: Run): string[] {
+  const lines = describeCause(error, resource, run);
   if (resource.isInProgram) return lines;
   // The engine can show the failure of a read or a delete under another resource (test/engine/reads.test.ts).
   const titled = `${formatTitle(resource)}: ${lines[0]}`;
-  return [titled, ...lines.slice(1), ...(circumstances.hasProgram ? [] : [storedConfigurationNotice])];
+  return [titled, ...lines.slice(1), ...(run.hasProgram ? [] : [storedConfigurationNotice])];
 }
 
 const storedConfigurationNotice =
   "Without `--run-program`, `pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` " +
   "use the settings of the program's last run, and the current environment variables.";
 
-function describeCause(error: unknown, resource: Resource, circumstances: Circumstances): readonly string[] {
-  if (error instanceof Refusal) return error.lines;
+function describeCause(error: unknown, resource: Resource, run: Run): string[] {
+  if (error instanceof Refusal) return [...error.lines];
   if (error instanceof RequestError) {
-    const fields = describeFieldErrors(error, resource.table, circumstances.fieldNames);
-    const nextStep = describeNextStep(error, resource, circumstances);
-    return [describeResponse(error), ...fields, describeOutcome(error, resource), nextStep];
+    const fields = describeFieldErrors(error, resource.table, run);
+    const advice = [describeOutcome(error, resource), describeNextStep(error, resource, run)];
+    return [describeResponse(error), ...fields, ...advice.filter((line) => line !== "")];
   }
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   return ["This is a bug in pulumi-apphosting. Report it with these lines:", ...stack.split("\n")];
 }
 
 /** Describes a 404 after which the host goes on. */
-export function describeNotFound(error: RequestError, resource: Resource, circumstances: Circumstances): string[] {
-  return [describeResponse(error), describeNextStep(error, resource, circumstances)].filter((line) => line !== "");
+export function describeNotFound(error: RequestError, resource: Resource, run: Run): string[] {
+  return [describeResponse(error), describeNextStep(error, resource, run)].filter((line) => line !== "");
 }
 
 function describeResponse({ request: { action, method, path }, failure }: RequestError): string {
@@ -87,15 +76,14 @@ function describeUnknownOutcome({ request, failure }: RequestError, table: Table
   return sentences[request.method];
 }
 
-function describeNextStep(error: RequestError, resource: Resource, circumstances: Circumstances): string {
+function describeNextStep(error: RequestError, resource: Resource, run: Run): string {
   const { request, failure } = error;
   const { table } = resource;
   const { status } = failure;
   if (failure.nextStep !== "") return failure.nextStep;
-  if (isNameInUse(error, resource, circumstances)) {
-    const { id } = circumstances.replaced as Resource;
-    return `The ${table.noun} that this one replaces (${id}) still has this name: change \`name\` as well.`;
-  }
+  const mayBeTaken = request.method === "POST" && (status === 409 || (status === 422 && "name" in failure.fields));
+  const replaced = mayBeTaken && findReplaced(resource, run);
+  if (replaced) return `${formatTitle(replaced)} still has this name: change \`name\` as well.`;
   if (status === 401 || status === 403) return tokenFix;
   const isDocumented = request.method === "POST" || request.method === table.create;
   const question = `, and whether your API has ${request.method} ${table.path}/{id}`;
@@ -113,12 +101,10 @@ const tokenFix =
   "Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret " +
   "apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 
-/** Whether the API refuses a new resource because the one that it replaces has the same name. */
-function isNameInUse({ request, failure }: RequestError, resource: Resource, { replaced }: Circumstances): boolean {
-  const { status, fields } = failure;
-  const mayBeTaken = request.method === "POST" && (status === 409 || (status === 422 && "name" in fields));
-  const identity = ["name", ...resource.table.uniqueBy];
-  return mayBeTaken && identity.every((name) => resource.values[name] === replaced?.values[name]);
+/** Finds the resource whose replacement the API may refuse, because both have the same name. */
+function findReplaced({ table, values }: Resource, { changed }: Run): Resource | undefined {
+  const identity = ["name", ...table.uniqueBy];
+  return changed.find((one) => one.table === table && identity.every((name) => one.values[name] === values[name]));
 }
 
 function describeNotFoundFix(error: RequestError, resource: Resource, address: string): string {
@@ -137,29 +123,25 @@ function describeNotFoundFix(error: RequestError, resource: Resource, address: s
 
 const maxListed = 20;
 
-function describeFieldErrors({ failure }: RequestError, table: Table, fieldNames: object): string[] {
+function describeFieldErrors({ failure }: RequestError, table: Table, run: Run): string[] {
+  let hasUnknownField = false;
   const lines = Object.entries(failure.fields).flatMap(([field, messages]) => {
-    const name = findArgumentName(table, field, fieldNames);
+    const name = findArgumentName(table, field, run);
+    hasUnknownField ||= name === undefined;
     const texts = messages.length > 0 ? messages : ["refused, without a message"];
-    const errors = texts.map((text) => `  ${name || `field ${field}`}: ${text}`);
-    return name === "" ? [...errors, ...suggestFieldName(table, field)] : errors;
+    return texts.map((text) => `  ${name ?? `field ${field}`}: ${text}`);
   });
   const others = lines.length - maxListed;
-  return others > 0 ? [...lines.slice(0, maxListed), `  … ${others} more`] : lines;
+  if (others > 0) lines.splice(maxListed, others, `  … ${others} more`);
+  const guessed = table.arguments.filter((one) => one.hasUndocumentedField).map(({ name }) => name);
+  if (!hasUnknownField || guessed.length === 0) return lines;
+  return [...lines, `  If the API has another name for ${guessed.join(" or ")}, set it in apphosting:fieldNames.`];
 }
 
-function findArgumentName({ arguments: args, parent }: Table, field: string, fieldNames: object): string {
-  const [first = "", ...parts] = field.split(".");
-  const argument = args.find((one) => getField(one, fieldNames) === first);
+function findArgumentName({ arguments: args, parent }: Table, field: string, { settings }: Run): string | undefined {
+  const [first, ...parts] = field.split(".");
+  const argument = args.find((one) => getField(one, settings.values.fieldNames) === first);
   if (argument !== undefined) return [argument.name, ...parts].join(".");
   // The parameter of a path, such as `application` for applicationId.
-  return parent?.argument === `${field}Id` ? parent.argument : "";
-}
-
-/** Suggests that an unknown field is the API's name for an argument whose field the API doesn't document. */
-function suggestFieldName(table: Table, field: string): string[] {
-  const names = table.arguments.filter((one) => one.hasUndocumentedField).map(({ name }) => name);
-  const documented = [table.exportName, ...table.outputs.map((output) => toSnakeCase(output.name))];
-  if (names.length === 0 || documented.includes(field) || !/^[\w-]+$/.test(field)) return [];
-  return [`  If ${field} is the API's name for ${names.join(" or ")}, set that name in apphosting:fieldNames.`];
+  return parent?.argument === `${field}Id` ? parent.argument : undefined;
 }

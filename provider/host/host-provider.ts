@@ -1,15 +1,15 @@
 /** The engine's calls for a resource that a stack manages, in the order in which the engine makes them. */
 
 import type { CheckResult, ConfigureRequest, DiffResult, ReadResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { type ApiRequest, type Method, RequestError } from "../api/errors.js";
+import { type ApiRequest, type Method, Refusal, RequestError } from "../api/errors.js";
 import { isOfType, parseResponse } from "../api/response.js";
 import type { ClassName } from "../rows/index.js";
 import { type Json, type JsonObject, parseText } from "../rows/json.js";
-import type { SettingValues } from "../rows/settings.js";
-import { formatMissingId, getField, type Table } from "../rows/table.js";
-import { findReasonToLetGo, saysGone } from "./deletes.js";
-import { type Circumstances, describeError, describeNotFound, Refusal } from "./failures.js";
-import { isUnknown, listMistakes, planChanges, toDiffResult } from "./plan.js";
+import { getField, type SettingValues } from "../rows/settings.js";
+import { formatMissingId, type Table } from "../rows/table.js";
+import { otherAdopted, saysGone, stillUsed } from "./deletes.js";
+import { describeError, describeNotFound } from "./failures.js";
+import { listMistakes, planChanges, toDiffResult } from "./plan.js";
 import type { Run } from "./run.js";
 import * as sentences from "./sentences.js";
 import type { Received, Resource } from "./state.js";
@@ -19,8 +19,6 @@ import { clean, listSecrets } from "./text.js";
 export class HostProvider implements ResourceProvider {
   /** The inputs that `check` has seen. A diff with other inputs belongs to a refresh. */
   private readonly checked = new Set<string>();
-  /** The resources that the program changes, by its inputs. `replaceOnChanges` can replace each of them. */
-  private readonly changed = new Map<string, Resource>();
 
   constructor(
     protected readonly table: Table,
@@ -32,34 +30,33 @@ export class HostProvider implements ResourceProvider {
   }
 
   async check(oldInputs: JsonObject, news: JsonObject): Promise<CheckResult> {
-    const adoptedId = parseText(news[this.table.idArgument]);
-    const id = isUnknown(adoptedId) ? "" : adoptedId;
+    const { table, run } = this;
+    const id = parseText(news[table.idArgument]);
     const resource = this.gather(id, news);
     const { inputs } = resource;
-    this.run.hasProgram = true;
-    this.checked.add(formatKey(inputs));
-    if (id !== "") this.run.use(this.table, id);
-    const mistakes = listMistakes(this.table, this.run.settings, oldInputs, inputs);
+    run.hasProgram = true;
+    this.checked.add(this.formatInputs(inputs));
+    if (id !== "") this.keep(id);
+    const mistakes = listMistakes(table, run.settings, oldInputs, inputs);
     // Without old inputs, the engine is about to create, and asks for no diff.
     const isNew = Object.keys(oldInputs).length === 0;
-    const isAdopted = adoptedId !== "" && isNew && mistakes.length === 0;
-    if (isAdopted) await this.warn(resource, sentences.describeAdoption(resource));
+    if (id !== "" && isNew && mistakes.length === 0) await this.warn(resource, sentences.describeAdoption(resource));
     // The engine would print the value of a property, even a secret (test/engine/mistakes.test.ts).
     return { inputs, failures: mistakes.map((one) => ({ property: "", reason: this.clean([one], resource) })) };
   }
 
   async diff(id: string, properties: JsonObject, news: JsonObject): Promise<DiffResult> {
+    const { run } = this;
     const resource = this.gather(id, news, properties);
     const plan = planChanges(resource);
-    const key = formatKey(resource.inputs);
     // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/deletes.test.ts).
-    if (this.checked.has(key)) {
+    if (this.checked.has(this.formatInputs(resource.inputs))) {
       // With the values of the state: it may leave the stack.
       const stored = { ...resource, values: states.getOutputs(resource.state) };
-      if (plan.changes.length === 0) this.run.use(this.table, id);
-      else this.changed.set(key, stored);
+      if (plan.changes.length === 0) this.keep(id);
+      else run.changed.push(stored);
       // Where the new id wasn't known before `up`, no preview could show the delete.
-      if (plan.adoptsAnother) this.run.leave(this.table, id);
+      if (plan.adoptsAnother) this.keep(id, otherAdopted);
       await this.warn(stored, sentences.describePlan(stored, plan));
     }
     return toDiffResult(plan);
@@ -70,7 +67,7 @@ export class HostProvider implements ResourceProvider {
     const id = parseText(news[table.idArgument]);
     const resource = this.gather(id, news);
     return this.attempt(resource, async () => {
-      if (id === "" || table.create === "PATCH") return await this.sendCreate(resource);
+      if (id === "" || table.create === "PATCH") return this.sendCreate(resource);
       const response = resource.operations.includes("read") ? (await this.readResource(resource)).values : {};
       return { id, outs: states.encodeState(table, states.recordSuccess(resource, response, [])) };
     });
@@ -81,7 +78,7 @@ export class HostProvider implements ResourceProvider {
     const sent = table.arguments.map(({ name }) => name).filter((name) => inputs[name] !== undefined);
     const response = await this.send(unsent, table.create, sent);
     const { id, hasMadeId, values } = response;
-    this.run.use(table, id);
+    this.keep(id);
     const resource = { ...unsent, id, operations: hasMadeId ? [] : unsent.operations };
     const state = { ...states.recordSuccess(resource, values, sent), hasMadeId };
     // The API's message may quote a secret that the response has.
@@ -90,35 +87,31 @@ export class HostProvider implements ResourceProvider {
   }
 
   async update(id: string, properties: JsonObject, news: JsonObject) {
-    this.run.use(this.table, id);
+    this.keep(id);
     const resource = this.gather(id, news, properties);
     return this.attempt(resource, async () => {
       const { sent } = planChanges(resource);
-      const response = sent.length > 0 ? await this.send(resource, "PATCH", sent) : undefined;
-      if (response) await this.warn(resource, sentences.describeUpdate(resource, response, sent));
-      return { outs: states.encodeState(this.table, states.recordSuccess(resource, response?.values ?? {}, sent)) };
+      let values: JsonObject = {};
+      if (sent.length > 0) {
+        const response = await this.send(resource, "PATCH", sent);
+        await this.warn(resource, sentences.describeUpdate(resource, response, sent));
+        values = response.values;
+      }
+      return { outs: states.encodeState(this.table, states.recordSuccess(resource, values, sent)) };
     });
   }
 
   /** Without a read, or after a 404, the state stays as it is. */
   async read(id: string, properties: JsonObject): Promise<ReadResult> {
+    const { table } = this;
     const resource = this.gather(id, undefined, properties);
-    const { state, operations } = resource;
+    const { state } = resource;
     return this.attempt(resource, async () => {
-      const hasRead = operations.includes("read");
-      if (!hasRead) await this.warnOfNoRead(resource);
-      const response = hasRead ? await this.findResource(resource) : undefined;
-      if (response === undefined) return { id, props: states.encodeState(this.table, state) };
+      const response = await this.findResource(resource);
+      if (response === undefined) return { id, props: states.encodeState(table, state) };
       const after = states.recordRead(resource, response.values);
-      return { id, props: states.encodeState(this.table, after), inputs: states.encodeInputs(state, after) };
+      return { id, props: states.encodeState(table, after), inputs: states.encodeInputs(state, after) };
     });
-  }
-
-  private async warnOfNoRead(resource: Resource): Promise<void> {
-    this.run.refuseMalformedOperations();
-    const { idArgument } = this.table;
-    if (!this.run.settings.values.operations.includes("read")) return this.run.warn(nothingReadNotice, "");
-    await this.warn(resource, [` wasn't read, because the package made its id. Set ${idArgument} to the API's id.`]);
   }
 
   protected async readResource(resource: Resource): Promise<Received> {
@@ -127,36 +120,49 @@ export class HostProvider implements ResourceProvider {
     return response;
   }
 
+  /** Warns, and returns undefined, where nothing is read. */
   protected async findResource(resource: Resource): Promise<Received | undefined> {
-    try {
-      return await this.readResource(resource);
-    } catch (error) {
-      if (!(error instanceof RequestError) || !error.isNotFound) throw error;
-      const advice = `If it's gone, ${sentences.stateDeleteAdvice}.`;
-      const ending = ` stays in the state, but the API can't find it. ${sentences.goneNotice} ${advice}`;
-      await this.warn(resource, [ending], error);
+    if (!this.run.settings.values.operations.includes("read")) {
+      await this.run.warn(nothingReadNotice);
       return undefined;
     }
+    if (resource.state.hasMadeId) {
+      const setId = `Set ${this.table.idArgument} to the API's id.`;
+      await this.warn(resource, [` wasn't read, because the package made its id. ${setId}`]);
+      return undefined;
+    }
+    const advice = `${sentences.goneNotice} If it's gone, ${sentences.stateDeleteAdvice}.`;
+    const ending = ` stays in the state, but the API can't find it. ${advice}`;
+    return this.warnIfGone(resource, this.readResource(resource), ({ isNotFound }) => isNotFound, ending);
   }
 
   /** Deletes a resource, or lets go of it and prints why. On a failure, it stays in the state. */
   async delete(id: string, properties: JsonObject): Promise<void> {
     const resource = this.gather(id, undefined, properties);
     await this.attempt(resource, async () => {
-      const reason = findReasonToLetGo(resource, this.run);
+      const reason = this.run.deletes.findReasonToLetGo(resource);
       if (reason !== undefined) {
         return this.warn(resource, [` was removed from the state but still exists: ${reason}.`]);
       }
-      try {
-        await this.send(resource, "DELETE");
-      } catch (error) {
-        if (!(error instanceof RequestError) || !saysGone(error, id)) throw error;
-        // After an attempt of unknown outcome, this run may have deleted it.
-        if (error.failure.outcome === "unknown") return;
-        const ending = ` was removed from the state: the API can't find it. ${sentences.goneNotice}`;
-        await this.warn(resource, [ending], error);
-      }
+      const ending = ` was removed from the state: the API can't find it. ${sentences.goneNotice}`;
+      await this.warnIfGone(resource, this.send(resource, "DELETE"), (error) => saysGone(error, id), ending);
     });
+  }
+
+  /** Goes on, with a warning, where the API says that the resource is gone. */
+  private async warnIfGone(
+    resource: Resource,
+    received: Promise<Received>,
+    isGone: (error: RequestError) => boolean,
+    ending: string,
+  ): Promise<Received | undefined> {
+    try {
+      return await received;
+    } catch (error) {
+      if (!(error instanceof RequestError) || !isGone(error)) throw error;
+      await this.warn(resource, [ending], error);
+      return undefined;
+    }
   }
 
   /** @param sent the names of the arguments in the body */
@@ -173,23 +179,17 @@ export class HostProvider implements ResourceProvider {
     try {
       return await act();
     } catch (error) {
-      const lines = describeError(error, resource, this.getCircumstances(resource));
+      const lines = describeError(error, resource, this.run);
       throw Object.assign(new Error(this.clean(lines, resource, error)), { stack: "" });
     }
   }
 
   /** @param endings each follows the title of the resource */
   protected async warn(resource: Resource, endings: readonly string[], error?: RequestError): Promise<void> {
-    const more = error === undefined ? [] : describeNotFound(error, resource, this.getCircumstances(resource));
+    const more = error ? describeNotFound(error, resource, this.run) : [];
     for (const ending of endings) {
-      const line = this.clean([sentences.formatTitle(resource) + ending, ...more], resource, error);
-      await this.run.warn(line, `${this.table.className} ${formatKey(resource.values)}`);
+      await this.run.warn(this.clean([sentences.formatTitle(resource) + ending, ...more], resource, error));
     }
-  }
-
-  private getCircumstances({ inputs }: Resource): Circumstances {
-    const { hasProgram, settings } = this.run;
-    return { replaced: this.changed.get(formatKey(inputs)), hasProgram, fieldNames: settings.values.fieldNames };
   }
 
   private clean(lines: readonly string[], resource: Resource, error?: unknown): string {
@@ -198,16 +198,25 @@ export class HostProvider implements ResourceProvider {
     return clean(lines, [{ label: "token", text: token }, ...listSecrets(resource, body)]);
   }
 
+  private formatInputs(inputs: JsonObject): string {
+    return JSON.stringify(this.table.arguments.map(({ name }) => inputs[name]));
+  }
+
+  protected keep(id: string, reason = stillUsed): void {
+    this.run.deletes.keep(this.table, id, reason);
+  }
+
   /**
-   * @param news what the program sets. Null leaves an argument out, unless it's sent, or `check` refuses it.
+   * @param news what the program sets, instead of what the last one set. Null leaves an argument out, unless it's sent,
+   * or `check` refuses it.
    * @param properties the properties in the state
    */
   protected gather(id: string, news?: JsonObject, properties?: JsonObject): Resource {
     const { table, run } = this;
     const omittable = table.arguments.filter((argument) => argument.null === undefined).map(({ name }) => name);
-    const set = Object.entries(news ?? {}).filter(([name, value]) => value !== null || !omittable.includes(name));
-    const inputs = Object.fromEntries(set);
     const state = states.decodeState(table, properties);
+    const given = Object.entries(news ?? states.getInputs(state));
+    const inputs = Object.fromEntries(given.filter(([name, value]) => value !== null || !omittable.includes(name)));
     const values = { ...states.getOutputs(state), ...inputs };
     const operations = state.hasMadeId ? [] : run.settings.values.operations;
     return { table, id, isInProgram: news !== undefined, inputs, state, values, operations };
@@ -227,13 +236,12 @@ export class GetProvider extends HostProvider {
     const isOfProgram = !table.outputs.some(({ name }) => name in properties);
     if (isOfProgram) {
       run.hasProgram = true;
-      run.use(table, id);
+      this.keep(id);
     }
-    const inPath = table.arguments.filter((argument) => argument.inPath).map(({ name }) => name);
+    const inPath = table.arguments.filter(({ place }) => place === "path").map(({ name }) => name);
     const given = Object.entries(properties).filter(([name]) => inPath.includes(name));
     const resource = this.gather(id, undefined, Object.fromEntries(given));
     return this.attempt(resource, async () => {
-      run.refuseMalformedOperations();
       if (!resource.operations.includes("read")) throw new Refusal([readNotEnabledNotice]);
       const response = isOfProgram ? await this.readResource(resource) : await this.findResource(resource);
       if (response === undefined) return { id, props: properties };
@@ -259,15 +267,12 @@ function createRequest(
     throw new Refusal([`${method} ${path} was not sent: it has no valid id of the ${noun}. Check the id.`]);
   }
   const names = (method === "GET" && include[className as ClassName]) || [];
-  const body = table.arguments.flatMap((argument) => {
-    const field = sent.includes(argument.name) ? getField(argument, fieldNames) : undefined;
-    return field === undefined ? [] : [[field, values[argument.name] ?? null]];
-  });
+  const inBody = table.arguments.filter(({ name, place }) => place === "body" && sent.includes(name));
   return {
     action: `${{ POST: "create", PATCH: "update", GET: "read", DELETE: "delete" }[method]} ${noun}`,
     method,
     path: names.length > 0 ? `${path}?include=${names.join(",")}` : path,
-    body: Object.fromEntries(body),
+    body: Object.fromEntries(inBody.map((one) => [getField(one, fieldNames), values[one.name] ?? null])),
   };
 }
 
@@ -276,31 +281,27 @@ function readResponse({ table, id, values }: Resource, request: ApiRequest, body
   const { method } = request;
   const response = parseResponse(table, body);
   const { message, type } = response;
-  const outcome = method === "GET" ? "no effect" : "unknown";
   // The response to a DELETE is usually about a job.
   if (method === "DELETE") return { ...response, id, hasMadeId: false };
-  const isOtherType = type !== "" && !isOfType(type, table.apiType);
-  if (method === "POST" && response.id === "" && !isOtherType) {
-    const madeId = formatMissingId(table, values);
-    if (madeId !== "") return { ...response, id: madeId, hasMadeId: true };
-    throw new RequestError(request, { happened: "got a response without an id", outcome, message, body });
-  }
   // The response to a PATCH may be empty. To a GET, one without an id is no resource.
-  const receivedId = response.id === "" && method === "PATCH" ? id : response.id;
-  const isOther = method !== "POST" && receivedId !== id;
-  if (!isOther && !isOtherType) return { ...response, id: receivedId, hasMadeId: false };
-  const otherId = receivedId === "" ? "no id" : `the id ${JSON.stringify(receivedId)} instead of "${id}"`;
-  const difference = isOther ? otherId : `the type ${JSON.stringify(type)} instead of "${table.apiType}"`;
+  const idIfMissing = { POST: formatMissingId(table, values), PATCH: id, GET: "" }[method];
+  const receivedId = response.id || idIfMissing;
+  let difference: string | undefined;
+  if (method !== "POST" && receivedId !== id) difference = `the id ${JSON.stringify(receivedId)} instead of "${id}"`;
+  if (receivedId === "") difference = "no id";
+  if (type !== "" && !isOfType(type, table.apiType)) {
+    difference = `the type ${JSON.stringify(type)} instead of "${table.apiType}"`;
+  }
+  if (difference === undefined) {
+    return { ...response, id: receivedId, hasMadeId: method === "POST" && response.id === "" };
+  }
   throw new RequestError(request, {
-    happened: `got a response with ${difference}, so it may be for a different ${table.noun}`,
-    outcome,
+    happened: `got a response with ${difference}`,
+    outcome: method === "GET" ? "no effect" : "unknown",
     nextStep: method === "POST" ? "" : "Check the id, apphosting:baseUrl, and the token's organization.",
+    message,
     body,
   });
-}
-
-function formatKey(values: JsonObject): string {
-  return JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const nothingReadNotice =

@@ -3,7 +3,7 @@
  * of the resource. The engine prints a preview's sentences again in the next `up`, even if the request fails.
  */
 
-import type { Json } from "../rows/json.js";
+import { type Json, parseText } from "../rows/json.js";
 import { canUpdate } from "../rows/table.js";
 import { type Change, isUnknown, listNames, type Plan, unknownInput } from "./plan.js";
 import { type Difference, isSame, listDifferences, type Received, type Resource } from "./state.js";
@@ -11,12 +11,12 @@ import { type Difference, isSame, listDifferences, type Received, type Resource 
 /** Formats the parts that are known, such as `Environment staging of app-1 (env-3)`. */
 export function formatTitle({ table, id, values }: Resource): string {
   const { className, uniqueBy } = table;
-  const show = (value: Json | undefined) => (typeof value === "string" && value !== unknownInput ? value.trim() : "");
-  const name = values.name === unknownInput ? "[unknown]" : show(values.name);
+  const show = (value: Json | undefined) => parseText(value).replace(unknownInput, "");
+  const name = show(values.name);
   if (name === "") return `${className} ${show(id)}`.trimEnd();
   const owners = uniqueBy.filter((one) => one !== "name" && show(values[one]) !== "");
   const title = [className, name, ...owners.map((owner) => `of ${show(values[owner])}`)].join(" ");
-  return show(id) === "" ? title : `${title} (${id})`;
+  return show(id) === "" ? title : `${title} (${show(id)})`;
 }
 
 function joinWords(items: readonly string[]): string {
@@ -30,12 +30,12 @@ export const goneNotice = "It's gone, or it belongs to a different organization 
 export function describeAdoption({ table, inputs, operations }: Resource): string[] {
   const set = table.arguments.filter(({ name }) => name in inputs);
   if (table.create === "PATCH") {
-    const sent = set.filter((argument) => argument.field !== undefined).map(({ name }) => name);
+    const sent = set.filter(({ place }) => place === "body").map(({ name }) => name);
     return [` will be adopted: it already exists, and \`pulumi up\` will set its ${joinWords(sent)}.`];
   }
   const hasRead = operations.includes("read");
   const effect = hasRead ? "Its outputs will be read." : "Nothing will be sent.";
-  const later = set.filter((one) => canUpdate(one, operations) && !(hasRead && one.source !== undefined));
+  const later = set.filter((one) => canUpdate(one, operations) && !(hasRead && one.source));
   const names = joinWords(later.map(({ name }) => name));
   const them = later.length === 1 ? "it" : "them";
   const unshown = later.length > 0 ? ` No response will show ${names}, so a later \`pulumi up\` sends ${them}.` : "";
@@ -47,34 +47,39 @@ export function describePlan(stored: Resource, plan: Plan): string[] {
   const { idArgument, noun } = stored.table;
   if (plan.adoptsAnother) return [` leaves this resource, unchanged: another ${noun} is adopted in its place.`];
   if (plan.replaced.length > 0) return describeReplacement(stored, plan);
-  const omitted = plan.changes.filter(({ input }) => input === undefined);
-  // To the engine, null is the same as absent.
-  const unshown = plan.changes.filter(({ input, effect, isUnseen }) => {
-    return input !== undefined && (effect === "record" || isUnseen || input === null);
-  });
-  const unconfirmed = unshown.filter(isUnconfirmed);
-  const others = unshown.filter((change) => !isUnconfirmed(change));
-  const sentences = [
-    omitted.length > 0 && describeOmission(listNames(omitted)),
-    unconfirmed.length > 0 &&
-      `\`pulumi up\` will send ${joinWords(listNames(unconfirmed))}, ` +
-        "because no response has confirmed what the API has.",
-    ...others.map((change) => explainChange(stored, change)),
-    plan.hasUnknownId &&
+  const sentences = plan.changes.map((change) => describeChange(stored, change));
+  if (plan.hasUnknownId) {
+    sentences.push(
       `${idArgument} isn't known before \`up\`. If it turns out to be the id of another ${noun}, ` +
         "this one leaves this resource, unchanged.",
-  ];
-  return sentences.flatMap((sentence) => (sentence ? [`: ${sentence}`] : []));
+    );
+  }
+  return sentences.filter((sentence) => sentence !== "").map((sentence) => `: ${sentence}`);
 }
 
-/** Whether the API may have what an update sends: it may still be applying another value than a response showed. */
-function isUnconfirmed({ effect, input, before: { argument, actual } }: Change): boolean {
-  return effect === "send" && input !== null && (actual === undefined || isSame(input, actual, argument));
-}
-
-function describeOmission(names: readonly string[]): string {
-  const [they, them] = names.length === 1 ? ["it's", "it"] : ["they're", "them"];
-  return `the program no longer sets ${joinWords(names)}, so ${they} no longer managed. Nothing is sent for ${them}.`;
+/** Returns an empty text where the engine shows all of it. */
+function describeChange({ table: { idArgument }, inputs }: Resource, change: Change): string {
+  const { effect, input, before, isInApi, isUnseen } = change;
+  const { argument, actual } = before;
+  const { name } = argument;
+  if (input === undefined)
+    return `the program no longer sets ${name}, so it's no longer managed. Nothing is sent for it.`;
+  if (effect === "record") {
+    const records = `\`pulumi up\` only corrects ${name} in the state`;
+    if (isInApi) return `${records}: the API already has this value.`;
+    const reason = inputs[idArgument] === undefined ? `${name} can't be updated` : `${idArgument} is set`;
+    const kept = actual === undefined || argument.secret ? "its own value" : JSON.stringify(actual);
+    return `${reason}, so ${records}. It isn't sent, and the API keeps ${kept}.`;
+  }
+  // To the engine, null is the same as absent.
+  if (input === null) return `the program sets ${name} to null. \`pulumi up\` will send it.`;
+  if (!isUnseen) return "";
+  // The API may still be applying another value than the one that a response showed.
+  if (actual === undefined || isSame(input, actual, argument)) {
+    return `\`pulumi up\` will send ${name}, because no response has confirmed what the API has.`;
+  }
+  const values = describeTwoValues({ argument, value: input, actual }, "the API has");
+  return `${values}. \`pulumi up\` will send the program's value. To stop this, set the API's value in the program.`;
 }
 
 function describeReplacement({ table, operations }: Resource, { changes, replaced }: Plan): string[] {
@@ -103,22 +108,6 @@ function describeReplacement({ table, operations }: Resource, { changes, replace
 
 const cacheTargetAdvice = "If a cache's output is the reason, first run `pulumi up --target <URN of the cache>`. ";
 
-function explainChange({ table: { idArgument }, inputs }: Resource, change: Change): string {
-  const { effect, input = null, before, isInApi } = change;
-  const { argument, actual = null } = before;
-  const { name } = argument;
-  if (effect === "send") {
-    if (input === null) return `the program sets ${name} to null. \`pulumi up\` will send it.`;
-    const values = describeTwoValues({ argument, value: input, actual }, "the program sets", "the API has");
-    return `${values}. \`pulumi up\` will send the program's value. To stop this, set the API's value in the program.`;
-  }
-  const records = `\`pulumi up\` only corrects ${name} in the state`;
-  if (isInApi) return `${records}: the API already has this value.`;
-  const reason = inputs[idArgument] === undefined ? `${name} can't be updated` : `${idArgument} is set`;
-  const kept = before.actual === undefined || argument.secret ? "its own value" : JSON.stringify(actual);
-  return `${reason}, so ${records}. It isn't sent, and the API keeps ${kept}.`;
-}
-
 export function describeCreation(resource: Resource, response: Received, sent: readonly string[]): string[] {
   const { table } = resource;
   const { message, type, values, hasMadeId } = response;
@@ -137,8 +126,8 @@ export function describeUpdate(resource: Resource, response: Received, sent: rea
   const { table, inputs, operations } = resource;
   const endings = listDifferences(table, inputs, response.values).map((difference) => {
     const { argument } = difference;
-    if (!canUpdate(argument, operations)) return describeFixedValue(difference, "the program sets");
-    const values = describeTwoValues(difference, "the program sets", "the API returned");
+    if (!canUpdate(argument, operations)) return describeFixedValue(difference);
+    const values = describeTwoValues(difference, "the API returned");
     if (!sent.includes(argument.name)) {
       return `${values}. It was changed outside Pulumi (drift). The next \`pulumi up\` will send the program's value.`;
     }
@@ -154,15 +143,10 @@ export function describeUpdate(resource: Resource, response: Received, sent: rea
 }
 
 /** Describes what differs and can't be updated. The next preview shows what can. */
-export function describeRead(resource: Resource, response: Received): string[] {
-  const { table, inputs, isInProgram, state, operations } = resource;
-  const set = state.arguments.filter(({ input }) => input !== undefined);
-  const outputs = Object.fromEntries(set.map(({ argument, output }) => [argument.name, output]));
-  const differences = listDifferences(table, isInProgram ? inputs : outputs, response.values);
+export function describeRead({ table, inputs, operations }: Resource, response: Received): string[] {
+  const differences = listDifferences(table, inputs, response.values);
   const fixed = differences.filter(({ argument }) => !canUpdate(argument, operations));
-  const source = isInProgram ? "the program sets" : "the state has";
-  const sentences = fixed.map((difference) => describeFixedValue(difference, source));
-  return [...sentences, ...describeMismatches(response)].map((sentence) => `: ${sentence}`);
+  return [...fixed.map(describeFixedValue), ...describeMismatches(response)].map((sentence) => `: ${sentence}`);
 }
 
 function describeMismatches({ mismatches }: Received): string[] {
@@ -170,15 +154,15 @@ function describeMismatches({ mismatches }: Received): string[] {
   return mismatches.map(({ path, expected }) => `${path} ${ignored} (expected ${expected}).`);
 }
 
-type Source = "the program sets" | "the state has" | "the API has" | "the API returned";
-
-function describeFixedValue(difference: Difference, source: Source): string {
-  const values = describeTwoValues(difference, source, "the API has");
+function describeFixedValue(difference: Difference): string {
+  const values = describeTwoValues(difference, "the API has");
   return `${values}. It can't be updated. To accept the API's value, set that value in the program.`;
 }
 
-function describeTwoValues({ argument, value, actual }: Difference, source: Source, other: Source): string {
-  if (argument.secret) return `${argument.name}: ${source} one value, but ${other} another`;
-  const [shown, otherShown] = [value, actual].map((one: Json) => JSON.stringify(one));
-  return `${argument.name}: ${source} ${shown}, but ${other} ${otherShown}`;
+function describeTwoValues(
+  { argument, value, actual }: Difference,
+  source: "the API has" | "the API returned",
+): string {
+  if (argument.secret) return `${argument.name}: the program sets one value, but ${source} another`;
+  return `${argument.name}: the program sets ${JSON.stringify(value)}, but ${source} ${JSON.stringify(actual)}`;
 }

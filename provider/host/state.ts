@@ -83,8 +83,7 @@ export function recordSuccess(resource: Resource, response: JsonObject, sent: re
     const input = inputs[argument.name];
     if (input === undefined) return recordOmission(before, returned);
     const isSent = sent.includes(argument.name);
-    // No request has `triggers`, and none has `existingId`.
-    const isAccepted = isSent || isLocal(argument);
+    const isAccepted = isSent || argument.place === "state";
     const accepted = { ...before, input, output: input, isKnown: isAccepted || before.isKnown };
     if (returned === undefined) return { ...accepted, actual: isAccepted ? input : before.actual };
     // The API may still be applying what was sent.
@@ -113,13 +112,11 @@ const recordOmission: RecordArgument = (before, returned) => {
   const { argument, output } = before;
   const omitted = { ...before, input: undefined };
   // The state keeps an adopted id.
-  if (isLocal(argument)) return argument.null === "is refused" ? omitted : { ...omitted, output: null };
+  if (argument.place === "state") return argument.null === "is refused" ? omitted : { ...omitted, output: null };
   if (returned === undefined) return omitted;
   const actual = settleReturned(returned, argument, output);
   return { ...omitted, output: actual, actual, isKnown: true };
 };
-
-const isLocal = ({ field, inPath }: Argument) => field === undefined && inPath === undefined;
 
 /** Returns the first of the known values that is the same as what a response has, which may be a number for a text. */
 function settleReturned(returned: Json, argument: Argument, ...known: readonly Json[]): Json {
@@ -159,6 +156,11 @@ export function listDifferences(table: Table, values: JsonObject, response: Json
     if (value === undefined || actual === undefined || isSame(value, actual, argument)) return [];
     return [{ argument, value, actual }];
   });
+}
+
+export function getInputs({ arguments: args }: State): JsonObject {
+  const set = args.flatMap(({ argument, input }) => (input === undefined ? [] : [[argument.name, input] as const]));
+  return Object.fromEntries(set);
 }
 
 export function getOutputs({ arguments: args, otherOutputs }: State): JsonObject {

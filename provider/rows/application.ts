@@ -26,10 +26,9 @@ const rows = {
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
     "updates if enabled",
-    { field: "name", source: "name" },
   ),
   /** Region that it runs in. The API may require it. A change replaces the resource. */
-  region: optional(oneOf<Region>("Region", Region), "replaces", { field: "region", source: "region" }),
+  region: optional(oneOf<Region>("Region", Region), "replaces"),
   /**
    * Path of the repository, such as `acme/web`, not a URL: at most 255 characters, segments joined by `/`, each an
    * ASCII letter or digit followed by ASCII letters, digits, `-`, `_`, `.`. The API may require it. A change replaces
@@ -44,7 +43,7 @@ const rows = {
         "each an ASCII letter or digit, then letters, digits, - _ .",
     }),
     "updates if enabled",
-    { field: "repository", source: "repository.full_name" },
+    { source: "repository.full_name" },
   ),
   /**
    * Host of the repository. The API has required it since March 9, 2026. A change replaces the resource, or updates it
@@ -53,14 +52,14 @@ const rows = {
   sourceControlProvider: required(
     oneOf<SourceControlProvider>("SourceControlProvider", SourceControlProvider),
     "updates if enabled",
-    { field: "source_control_provider_type", hasUndocumentedField: true },
+    { field: "source_control_provider_type", hasUndocumentedField: true, source: null },
   ),
   /**
    * Build command, at most 2000 characters. To skip the build, set `null`, or leave it out of the create. The output is
    * a secret. A change replaces the resource, or updates it in place if `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), "updates if enabled", {
-    field: "build_command",
+    source: null,
     null: "is sent",
     secret: true,
   }),
@@ -68,9 +67,9 @@ const rows = {
    * Folder in the repository. A change replaces the resource, or updates it in place if `apphosting:operations` has
    * `update`.
    */
-  rootDirectory: optional(text(), "updates if enabled", { field: "root_directory", source: "root_directory" }),
+  rootDirectory: optional(text(), "updates if enabled"),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces the resource. */
-  clusterId: optional(line(), "replaces", { field: "cluster_id" }),
+  clusterId: optional(line(), "replaces", { source: null }),
   /**
    * Id of an application to adopt instead of creating one. While it's set, changing another argument updates the
    * application, or only the state, but never replaces it. A different id adopts a different application, and the old

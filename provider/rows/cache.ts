@@ -47,7 +47,7 @@ const rows = {
    * Id of the cache to adopt. A different id adopts a different cache, and the old one leaves the stack
    * unchanged.
    */
-  cacheId: required(id("Copy it from the web console"), "replaces", { inPath: true }),
+  cacheId: required(id("Copy it from the web console"), "replaces", { place: "path", source: null }),
   /** Name, 2 to 40 lowercase ASCII letters, digits, `_` and `-`. Adopting a cache renames it. Updated in place. */
   name: required(
     text({
@@ -57,36 +57,28 @@ const rows = {
       form: "may only hold lowercase ASCII letters, digits, _ and -",
     }),
     "updates",
-    { field: "name", source: "name" },
   ),
   /** Whether the cache is upgraded automatically. Updated in place. */
-  autoUpgradeEnabled: optional(flag, "updates", { field: "auto_upgrade_enabled", source: "auto_upgrade_enabled" }),
+  autoUpgradeEnabled: optional(flag, "updates"),
   /** Whether the cache is public. Updated in place. */
-  isPublic: optional(flag, "updates", { field: "is_public", source: "is_public" }),
+  isPublic: optional(flag, "updates"),
   /** Whether the cache hibernates. Updated in place. */
-  usesHibernation: optional(flag, "updates", { field: "uses_hibernation", source: "uses_hibernation" }),
+  usesHibernation: optional(flag, "updates"),
   /** Hibernation timeout: an integer from 1 to 60, in an undocumented unit. Updated in place. */
-  hibernationTimeout: optional(integer(1, 60), "updates", {
-    field: "hibernation_timeout",
-    source: "hibernation_timeout",
-  }),
+  hibernationTimeout: optional(integer(1, 60), "updates"),
   /** Size of the cache. Updated in place. */
   size: optional(oneOf<CacheSize>("CacheSize", CacheSize), "updates", {
-    field: "size",
     hasUndocumentedField: true,
-    source: "size",
   }),
   /** Eviction policy, for Valkey caches only; the package doesn't check that. Updated in place. */
   evictionPolicy: optional(oneOf<EvictionPolicy>("EvictionPolicy", EvictionPolicy), "updates", {
-    field: "eviction_policy",
     hasUndocumentedField: true,
-    source: "eviction_policy",
   }),
   /**
    * Strings, numbers and booleans, never sent themselves: an update then sends only the name. A change reloads the
    * outputs. The output is a secret.
    */
-  triggers: optional(plainValues, "reloads", { secret: true }),
+  triggers: optional(plainValues, "reloads", { place: "state", source: null, secret: true }),
   /** Kind of cache, such as `vendor_redis`. */
   type: output(text(), { keepIfNull: true }),
   /** Status at the last update, such as `creating`. */

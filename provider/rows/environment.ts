@@ -86,7 +86,7 @@ export const environmentAttributes = {
 const rows = {
   /** Id of the application: `application.id`, or the id of one outside the stack. A change replaces the resource. */
   applicationId: required(id("Pass application.id"), "replaces", {
-    inPath: true,
+    place: "path",
     source: { relationship: "application", type: "applications" },
   }),
   /**
@@ -101,29 +101,26 @@ const rows = {
       form: "may only hold ASCII letters, digits, spaces, _ and -",
     }),
     "updates if enabled",
-    { field: "name", source: "name" },
   ),
   /**
    * Branch to deploy. A change replaces the resource, or updates it in place if `apphosting:operations` has `update`.
    */
-  branch: required(line(), "updates if enabled", { field: "branch" }),
+  branch: required(line(), "updates if enabled", { source: null }),
   /**
    * Build command, at most 2000 characters. To skip the build, set `null`, or leave it out of the create. The output is
    * a secret. A change replaces the resource, or updates it in place if `apphosting:operations` has `update`.
    */
   buildCommand: optional(text({ max: 2000 }), "updates if enabled", {
-    field: "build_command",
-    source: "build_command",
     null: "is sent",
     secret: true,
   }),
   /** Id of a dedicated cluster, for organizations that have one. A change replaces the resource. */
-  clusterId: optional(line(), "replaces", { field: "cluster_id" }),
+  clusterId: optional(line(), "replaces", { source: null }),
   /**
    * Id of an edge network, for organizations with a dedicated one. Default: the organization's preferred one. A change
    * replaces the resource.
    */
-  edgeNetworkId: optional(line(), "replaces", { field: "edge_network_id" }),
+  edgeNetworkId: optional(line(), "replaces", { source: null }),
   /**
    * Id of an environment to adopt instead of creating one. While it's set, changing another argument updates the
    * environment, or only the state, but never replaces it. A different id adopts a different environment, and the old

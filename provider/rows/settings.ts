@@ -3,7 +3,7 @@
 import { type ClassName, tables } from "./index.js";
 import { parseJson } from "./json.js";
 import { addIssues, defineSchema, flag, integer, parseInput, type Schema, text, type ValueOf } from "./schema.js";
-import { type OperationName, operationNames } from "./table.js";
+import { type Argument, type OperationName, operationNames } from "./table.js";
 
 /** Relationships that the API returns only on request, by class. */
 export interface Include extends Readonly<Partial<Record<ClassName, readonly string[]>>> {}
@@ -16,6 +16,11 @@ export interface FieldNames {
   readonly size?: string;
   /** Default `eviction_policy`. */
   readonly evictionPolicy?: string;
+}
+
+/** Returns the name of an argument's field in requests. */
+export function getField({ name, field }: Argument, fieldNames: FieldNames): string {
+  return fieldNames[name as keyof FieldNames] ?? field;
 }
 
 export interface SettingRow<Value = unknown> {
@@ -131,14 +136,12 @@ export type Lookup = (key: string) => unknown;
 export interface Settings {
   readonly values: SettingValues;
   readonly mistakes: readonly string[];
-  readonly malformed: readonly SettingName[];
   /** Why no request can be sent. A preview sends none, so it doesn't need a token. */
   readonly missingToken: string;
 }
 
 export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Settings {
   const mistakes: string[] = [];
-  const malformed: SettingName[] = [];
   const values: Record<string, unknown> = {};
   let missingToken = "";
   const tokenVariable = encodeSetting(lookup("apphosting:tokenVariable"));
@@ -155,13 +158,12 @@ export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Se
     if (encoded !== "") {
       const { value, mistakes: rules } = decodeSetting(name, encoded);
       if (rules.length === 0) values[name] = value;
-      else malformed.push(name);
       mistakes.push(...rules.map(describe));
     } else if (name === "token") {
       missingToken = describe(isInVariable ? "isn't set" : `is required: ${row.required}`);
     } else if (row.required !== undefined) mistakes.push(describe(`is required: ${row.required}`));
   }
-  return { values: values as unknown as SettingValues, mistakes, malformed, missingToken };
+  return { values: values as unknown as SettingValues, mistakes, missingToken };
 }
 
 function describeVariableMistake(variable: string, rule: string): string {

@@ -22,14 +22,17 @@ export type Source =
   | { readonly related: Relationship }
   | { readonly make: (outputs: Readonly<Record<string, unknown>>) => string | null };
 
+type Place = "body" | "path" | "state";
+
 interface ArgumentFacts {
-  /** The field in the body of a request. Without it, no body has the argument. */
+  /** Where the value goes: by default, into the body of a request. */
+  readonly place?: Place;
+  /** The field in the body. By default, the name in snake case. */
   readonly field?: string;
   /** Whether the API doesn't document the name of the field, so that `apphosting:fieldNames` can change it. */
   readonly hasUndocumentedField?: true;
-  readonly inPath?: true;
-  /** Without it, no documented response has the argument. */
-  readonly source?: Source;
+  /** By default, the attribute of its name. Null: no documented response has the argument. */
+  readonly source?: Source | null;
   /** Whether null is sent, or refused. Otherwise, it's the same as leaving the argument out. */
   readonly null?: "is sent" | "is refused";
   /** The value often holds a secret, such as a token in a command. */
@@ -55,20 +58,16 @@ export interface OutputRow<Value = unknown> {
 export type Row = ArgumentRow | OutputRow;
 export type Rows = Readonly<Record<string, Row>>;
 
-export function required<V>(schema: Schema<V>, change: Change, facts: ArgumentFacts): ArgumentRow<"required", V> {
+export function required<V>(schema: Schema<V>, change: Change, facts?: ArgumentFacts): ArgumentRow<"required", V> {
   return { role: "required", schema, change, ...facts };
 }
-export function optional<V>(schema: Schema<V>, change: Change, facts: ArgumentFacts): ArgumentRow<"optional", V> {
+export function optional<V>(schema: Schema<V>, change: Change, facts?: ArgumentFacts): ArgumentRow<"optional", V> {
   return { role: "optional", schema, change, ...facts };
 }
-export function output<V>(schema: Schema<V>, facts: Omit<OutputRow, "role" | "schema"> = {}): OutputRow<V> {
+export function output<V>(schema: Schema<V>, facts?: Omit<OutputRow, "role" | "schema">): OutputRow<V> {
   return { role: "output", schema, ...facts };
 }
-export function toOne(
-  relationship: string,
-  type: string,
-  facts: Pick<OutputRow, "keepIfNull"> = {},
-): OutputRow<string> {
+export function toOne(relationship: string, type: string, facts?: Pick<OutputRow, "keepIfNull">): OutputRow<string> {
   return output(text(), { source: { relationship, type }, ...facts });
 }
 export function toMany(relationship: string, type = relationship): OutputRow<string[]> {
@@ -83,7 +82,7 @@ export const existingId: ArgumentRow<"optional", string> = optional(
       : "must be the id, a string. To create one, leave it out",
   ),
   "replaces",
-  { null: "is refused" },
+  { place: "state", source: null, null: "is refused" },
 );
 
 /** An operation that the API doesn't document. Users name it where their API supports it. */
@@ -113,8 +112,16 @@ export interface TableFacts<R extends Rows, ClassName extends string, ApiType ex
   readonly rows: R;
 }
 
-export type Argument = ArgumentRow & { readonly name: string };
-export type Output = OutputRow & { readonly name: string; readonly source: Source };
+export interface Argument extends ArgumentRow {
+  readonly name: string;
+  readonly place: Place;
+  readonly field: string;
+  readonly source: Source | null;
+}
+export interface Output extends OutputRow {
+  readonly name: string;
+  readonly source: Source;
+}
 
 export interface Table<R extends Rows = Rows, ClassName extends string = string, ApiType extends string = string>
   extends TableFacts<Rows, ClassName, ApiType> {
@@ -131,13 +138,17 @@ export interface Table<R extends Rows = Rows, ClassName extends string = string,
 export function defineTable<R extends Rows, ClassName extends string, ApiType extends string>(
   facts: TableFacts<R, ClassName, ApiType>,
 ): Table<R, ClassName, ApiType> {
-  const rows = Object.entries<Row>(facts.rows);
+  const args: Argument[] = [];
+  const outputs: Output[] = [];
+  for (const [name, row] of Object.entries<Row>(facts.rows)) {
+    const attribute = toSnakeCase(name);
+    if (row.role === "output") outputs.push({ source: attribute, ...row, name });
+    else args.push({ place: "body", field: attribute, source: attribute, ...row, name });
+  }
   return {
     ...facts,
-    arguments: rows.flatMap(([name, row]) => (row.role === "output" ? [] : [{ ...row, name }])),
-    outputs: rows.flatMap(([name, row]) =>
-      row.role === "output" ? [{ source: toSnakeCase(name), ...row, name }] : [],
-    ),
+    arguments: args,
+    outputs,
     token: `pulumi-nodejs:dynamic/apphosting:${facts.className}`,
     loader: `exports.handler=()=>require("pulumi-apphosting/host").${facts.exportName}`,
     getLoader: `exports.handler=()=>require("pulumi-apphosting/host").readers.${facts.exportName}`,
@@ -146,12 +157,6 @@ export function defineTable<R extends Rows, ClassName extends string, ApiType ex
 
 export function canUpdate({ change }: { readonly change: Change }, operations: readonly OperationName[]): boolean {
   return change === "updates if enabled" ? operations.includes("update") : change !== "replaces";
-}
-
-/** Returns the name of an argument's field in requests. Undefined: no body has it. */
-export function getField({ name, field, hasUndocumentedField }: Argument, fieldNames: object): string | undefined {
-  const names: Readonly<Record<string, string | undefined>> = hasUndocumentedField ? { ...fieldNames } : {};
-  return names[name] ?? field;
 }
 
 /** Returns an empty text where the package makes no ids. */

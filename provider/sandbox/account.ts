@@ -128,9 +128,10 @@ export class Account {
 }
 
 /** Returns the attribute or the relationship. The model shows what has another source. */
-function findPlace(source: Source | undefined): string | RowRelationship | undefined {
+function findPlace(source: Source | null): string | RowRelationship | undefined {
   if (typeof source === "string") return source.includes(".") ? undefined : source;
-  if (source === undefined || "relationship" in source) return source;
+  if (source === null) return undefined;
+  if ("relationship" in source) return source;
   return "related" in source ? source.related : undefined;
 }
 

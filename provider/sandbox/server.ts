@@ -139,8 +139,8 @@ function readValues(account: Account, model: Model, text: string, before: JsonOb
   const update: JsonObject = {};
   const errors: Record<string, string[]> = {};
   for (const argument of args) {
-    const { name, field, role, schema } = argument;
-    if (field === undefined || (isUpdate && !canUpdate(argument, operationNames))) continue;
+    const { name, place, field, role, schema } = argument;
+    if (place !== "body" || (isUpdate && !canUpdate(argument, operationNames))) continue;
     const value = body[field];
     const isRequired = role === "required" && (!isUpdate || sentAlong[name] === "always");
     if (value === undefined && !isRequired) continue;

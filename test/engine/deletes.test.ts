@@ -96,7 +96,7 @@ describeEngine("deletes", () => {
     it(`retainOnDelete ${what}: a removed environment ${fate}`, () => {
       expect(findDelete(previews[1], name)).to.deep.equal({ retain: fate === "is retained" ? "[retain]" : undefined });
       expect(isDeleted(name, ups[1])).to.equal(fate === "is deleted");
-      const kept = `Environment ${name} of app-1 (${ids[name]}) was removed from the state but still exists: this program still uses the environment`;
+      const kept = `Environment ${name} of app-1 (${ids[name]}) was removed from the state but still exists: this program still uses it`;
       expect(ups[1].result.includes(kept)).to.equal(fate === "stays, with a warning");
       if (fate === "is let go") expect(ups[1].result).not.to.include(ids[name]);
     });

@@ -58,7 +58,7 @@ new Environment("built", { applicationId: "app-1", name, branch: "main", buildCo
     const refreshed = await stack.refresh();
     const said = extractDiagnostics(refreshed);
     expect(said).to.match(
-      /Application Shop \(app-\d+\): name: the state has "Shop", but the API has "Renamed"\. It can't be updated\./,
+      /Application Shop \(app-\d+\): name: the program sets "Shop", but the API has "Renamed"\. It can't be updated\./,
     );
     expect((await stack.findResource("web")).outputs).to.include({ name: "Shop" });
     // The state keeps the requested values in a property that the engine hides.

@@ -205,7 +205,7 @@ const canDelete = ({ neverDeleted }: Table) => neverDeleted === "";
 /** Lists the arguments that requests have and no response has. */
 function renderUnreturned(): string {
   const ofClasses = tables.flatMap(({ className, arguments: args }) => {
-    const unreturned = args.filter(({ field, source }) => field !== undefined && source === undefined);
+    const unreturned = args.filter(({ place, source }) => place === "body" && source === null);
     const names = unreturned.map(({ name }) => renderCode(name)).join(", ");
     return names === "" ? [] : `${names} (${renderCode(className)})`;
   });

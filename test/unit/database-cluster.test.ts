@@ -17,9 +17,9 @@ const table = defineTable({
   idArgument: "existingId",
   ...{ idIfMissing: [], uniqueBy: ["name"], sentAlong: {}, neverDeleted: "" },
   rows: {
-    name: required(text({ min: 3, max: 40 }), "updates if enabled", { field: "name" }),
-    nodes: optional(integer(1, 9), "updates if enabled", { field: "nodes" }),
-    region: optional(oneOf<Region>("Region", Region), "replaces", { field: "region" }),
+    name: required(text({ min: 3, max: 40 }), "updates if enabled"),
+    nodes: optional(integer(1, 9), "updates if enabled"),
+    region: optional(oneOf<Region>("Region", Region), "replaces"),
     existingId,
     status: output(text()),
     login: output(object({ username: text(), password: text() }, ["password"]), { secret: true }),
