@@ -13,5 +13,5 @@ export type { RepositoryDetails } from "./rows/application.js";
 export type { CacheConnection, CacheCredentials, CacheEnvironment } from "./rows/cache.js";
 export * from "./rows/enums.js";
 export type { EnvironmentVariable, Mailer, NetworkSettings } from "./rows/environment.js";
-export type { FieldNames, Include } from "./rows/settings.js";
-export type { OperationName } from "./rows/table.js";
+export type { Include } from "./rows/settings.js";
+export type { FieldNames, OperationName } from "./rows/table.js";

@@ -1,29 +1,21 @@
 /** What decides whether a DELETE is sent, and whether a failed one says that the resource is gone. */
 
 import { quotesRoute, type RequestError } from "../api/errors.js";
-import { formatMissingId, type Table } from "../rows/table.js";
+import { formatMissingId } from "../rows/table.js";
+import type { Run } from "./run.js";
 import type { Resource } from "./state.js";
 
 export const stillUsed = "this program still uses it: another resource or a `get` has the same id";
 export const otherAdopted = "another one was adopted in its place";
 
-export class Deletes {
-  /** The resources of this run that no delete may take away, and why. */
-  private readonly kept = new Map<string, string>();
-
-  keep({ className }: Table, id: string, reason: string): void {
-    this.kept.set(`${className} ${id}`, reason);
-  }
-
-  /** Returns why the host sends no DELETE for a resource that the engine deletes. */
-  findReasonToLetGo({ table, id, state, values, operations }: Resource): string | undefined {
-    const { className, noun, neverDeleted } = table;
-    if (neverDeleted !== "") return `no ${noun} is ever deleted, because ${neverDeleted}`;
-    if (state.hasMadeId) return "the package made its id, which the API doesn't know";
-    if (!operations.includes("delete")) return "apphosting:operations doesn't include delete";
-    // A create whose response had no id may have returned this resource, which the program uses by the made id.
-    return this.kept.get(`${className} ${id}`) ?? this.kept.get(`${className} ${formatMissingId(table, values)}`);
-  }
+/** Returns why the host sends no DELETE for a resource that the engine deletes. */
+export function findReasonToLetGo({ table, id, state, values, operations }: Resource, run: Run): string | undefined {
+  const { noun, neverDeleted } = table;
+  if (neverDeleted !== "") return `no ${noun} is ever deleted, because ${neverDeleted}`;
+  if (state.hasMadeId) return "the package made its id, which the API doesn't know";
+  if (!operations.includes("delete")) return "apphosting:operations doesn't include delete";
+  // A create whose response had no id may have returned this resource, which the program uses by the made id.
+  return run.findReasonToKeep(table, id) ?? run.findReasonToKeep(table, formatMissingId(table, values));
 }
 
 /**

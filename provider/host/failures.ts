@@ -2,8 +2,7 @@
 
 import { type Method, quotesRoute, Refusal, RequestError } from "../api/errors.js";
 import { isOfType, parseResponse } from "../api/response.js";
-import { getField } from "../rows/settings.js";
-import type { Table } from "../rows/table.js";
+import { getField, type Table } from "../rows/table.js";
 import type { Run } from "./run.js";
 import { formatTitle } from "./sentences.js";
 import type { Resource } from "./state.js";

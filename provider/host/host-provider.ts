@@ -5,9 +5,9 @@ import { type ApiRequest, type Method, Refusal, RequestError } from "../api/erro
 import { isOfType, parseResponse } from "../api/response.js";
 import type { ClassName } from "../rows/index.js";
 import { type Json, type JsonObject, parseText } from "../rows/json.js";
-import { getField, type SettingValues } from "../rows/settings.js";
-import { formatMissingId, type Table } from "../rows/table.js";
-import { otherAdopted, saysGone, stillUsed } from "./deletes.js";
+import type { SettingValues } from "../rows/settings.js";
+import { formatMissingId, getField, type Table } from "../rows/table.js";
+import { findReasonToLetGo, otherAdopted, saysGone, stillUsed } from "./deletes.js";
 import { describeError, describeNotFound } from "./failures.js";
 import { listMistakes, planChanges, toDiffResult } from "./plan.js";
 import type { Run } from "./run.js";
@@ -36,7 +36,7 @@ export class HostProvider implements ResourceProvider {
     const { inputs } = resource;
     run.hasProgram = true;
     this.checked.add(this.formatInputs(inputs));
-    if (id !== "") this.keep(id);
+    if (id !== "") run.keep(table, id, stillUsed);
     const mistakes = listMistakes(table, run.settings, oldInputs, inputs);
     // Without old inputs, the engine is about to create, and asks for no diff.
     const isNew = Object.keys(oldInputs).length === 0;
@@ -46,17 +46,17 @@ export class HostProvider implements ResourceProvider {
   }
 
   async diff(id: string, properties: JsonObject, news: JsonObject): Promise<DiffResult> {
-    const { run } = this;
+    const { table, run } = this;
     const resource = this.gather(id, news, properties);
     const plan = planChanges(resource);
     // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/deletes.test.ts).
     if (this.checked.has(this.formatInputs(resource.inputs))) {
       // With the values of the state: it may leave the stack.
       const stored = { ...resource, values: states.getOutputs(resource.state) };
-      if (plan.changes.length === 0) this.keep(id);
+      if (plan.changes.length === 0) run.keep(table, id, stillUsed);
       else run.changed.push(stored);
       // Where the new id wasn't known before `up`, no preview could show the delete.
-      if (plan.adoptsAnother) this.keep(id, otherAdopted);
+      if (plan.adoptsAnother) run.keep(table, id, otherAdopted);
       await this.warn(stored, sentences.describePlan(stored, plan));
     }
     return toDiffResult(plan);
@@ -78,7 +78,7 @@ export class HostProvider implements ResourceProvider {
     const sent = table.arguments.map(({ name }) => name).filter((name) => inputs[name] !== undefined);
     const response = await this.send(unsent, table.create, sent);
     const { id, hasMadeId, values } = response;
-    this.keep(id);
+    this.run.keep(table, id, stillUsed);
     const resource = { ...unsent, id, operations: hasMadeId ? [] : unsent.operations };
     const state = { ...states.recordSuccess(resource, values, sent), hasMadeId };
     // The API's message may quote a secret that the response has.
@@ -87,7 +87,7 @@ export class HostProvider implements ResourceProvider {
   }
 
   async update(id: string, properties: JsonObject, news: JsonObject) {
-    this.keep(id);
+    this.run.keep(this.table, id, stillUsed);
     const resource = this.gather(id, news, properties);
     return this.attempt(resource, async () => {
       const { sent } = planChanges(resource);
@@ -140,7 +140,7 @@ export class HostProvider implements ResourceProvider {
   async delete(id: string, properties: JsonObject): Promise<void> {
     const resource = this.gather(id, undefined, properties);
     await this.attempt(resource, async () => {
-      const reason = this.run.deletes.findReasonToLetGo(resource);
+      const reason = findReasonToLetGo(resource, this.run);
       if (reason !== undefined) {
         return this.warn(resource, [` was removed from the state but still exists: ${reason}.`]);
       }
@@ -202,10 +202,6 @@ export class HostProvider implements ResourceProvider {
     return JSON.stringify(this.table.arguments.map(({ name }) => inputs[name]));
   }
 
-  protected keep(id: string, reason = stillUsed): void {
-    this.run.deletes.keep(this.table, id, reason);
-  }
-
   /**
    * @param news what the program sets, instead of what the last one set. Null leaves an argument out, unless it's sent,
    * or `check` refuses it.
@@ -236,7 +232,7 @@ export class GetProvider extends HostProvider {
     const isOfProgram = !table.outputs.some(({ name }) => name in properties);
     if (isOfProgram) {
       run.hasProgram = true;
-      this.keep(id);
+      run.keep(table, id, stillUsed);
     }
     const inPath = table.arguments.filter(({ place }) => place === "path").map(({ name }) => name);
     const given = Object.entries(properties).filter(([name]) => inPath.includes(name));
@@ -283,18 +279,18 @@ function readResponse({ table, id, values }: Resource, request: ApiRequest, body
   const { message, type } = response;
   // The response to a DELETE is usually about a job.
   if (method === "DELETE") return { ...response, id, hasMadeId: false };
+  const hasMadeId = method === "POST" && response.id === "";
+  let receivedId = response.id;
+  if (hasMadeId) receivedId = formatMissingId(table, values);
   // The response to a PATCH may be empty. To a GET, one without an id is no resource.
-  const idIfMissing = { POST: formatMissingId(table, values), PATCH: id, GET: "" }[method];
-  const receivedId = response.id || idIfMissing;
+  if (method === "PATCH") receivedId ||= id;
   let difference: string | undefined;
   if (method !== "POST" && receivedId !== id) difference = `the id ${JSON.stringify(receivedId)} instead of "${id}"`;
   if (receivedId === "") difference = "no id";
   if (type !== "" && !isOfType(type, table.apiType)) {
     difference = `the type ${JSON.stringify(type)} instead of "${table.apiType}"`;
   }
-  if (difference === undefined) {
-    return { ...response, id: receivedId, hasMadeId: method === "POST" && response.id === "" };
-  }
+  if (difference === undefined) return { ...response, id: receivedId, hasMadeId };
   throw new RequestError(request, {
     happened: `got a response with ${difference}`,
     outcome: method === "GET" ? "no effect" : "unknown",

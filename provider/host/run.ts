@@ -2,7 +2,7 @@
 
 import type { ClientSettings, SendRequest } from "../api/client.js";
 import { type Lookup, readSettings, type Settings } from "../rows/settings.js";
-import { Deletes } from "./deletes.js";
+import type { Table } from "../rows/table.js";
 import type { Deliver } from "./log.js";
 import type { Resource } from "./state.js";
 import { clean } from "./text.js";
@@ -23,10 +23,10 @@ export class Run {
   hasProgram = false;
   /** The resources that the program changes, with the values of the state. */
   readonly changed: Resource[] = [];
-  readonly deletes = new Deletes();
   private isConfigured = false;
   private client: SendRequest | undefined;
   private readonly printed = new Set<string>();
+  private readonly kept = new Map<string, string>();
 
   constructor(private readonly options: RunOptions) {
     this.settings = readSettings(() => undefined, options.environment);
@@ -61,5 +61,14 @@ export class Run {
     if (this.printed.has(line)) return;
     this.printed.add(line);
     await this.options.warn(line);
+  }
+
+  /** Notes why no delete of this run may take a resource away. */
+  keep({ className }: Table, id: string, reason: string): void {
+    this.kept.set(`${className} ${id}`, reason);
+  }
+
+  findReasonToKeep({ className }: Table, id: string): string | undefined {
+    return this.kept.get(`${className} ${id}`);
   }
 }

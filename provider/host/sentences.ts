@@ -124,21 +124,21 @@ export function describeCreation(resource: Resource, response: Received, sent: r
 
 export function describeUpdate(resource: Resource, response: Received, sent: readonly string[]): string[] {
   const { table, inputs, operations } = resource;
-  const endings = listDifferences(table, inputs, response.values).map((difference) => {
-    const { argument } = difference;
-    if (!canUpdate(argument, operations)) return describeFixedValue(difference);
-    const values = describeTwoValues(difference, "the API returned");
-    if (!sent.includes(argument.name)) {
-      return `${values}. It was changed outside Pulumi (drift). The next \`pulumi up\` will send the program's value.`;
-    }
-    const { status } = response.values;
-    const shownStatus = typeof status === "string" ? ` (status "${status}")` : "";
-    const advice = argument.hasUndocumentedField
-      ? `Or the API has another name for ${argument.name}: set that name in apphosting:fieldNames.`
-      : "Or the API didn't apply it: to stop this warning, set the API's value in the program.";
-    const retry = "run `pulumi up` again later to send it again.";
-    return `${values}. The API may still be applying it${shownStatus}: ${retry} ${advice}`;
-  });
+  const differences = listDifferences(table, inputs, response.values);
+  const endings = differences
+    .filter(({ argument }) => sent.includes(argument.name))
+    .map((difference) => {
+      const { argument } = difference;
+      if (!canUpdate(argument, operations)) return describeFixedValue(difference);
+      const values = describeTwoValues(difference, "the API returned");
+      const { status } = response.values;
+      const shownStatus = typeof status === "string" ? ` (status "${status}")` : "";
+      const advice = argument.hasUndocumentedField
+        ? `Or the API has another name for ${argument.name}: set that name in apphosting:fieldNames.`
+        : "Or the API didn't apply it: to stop this warning, set the API's value in the program.";
+      const retry = "run `pulumi up` again later to send it again.";
+      return `${values}. The API may still be applying it${shownStatus}: ${retry} ${advice}`;
+    });
   return [...endings, ...describeMismatches(response)].map((sentence) => `: ${sentence}`);
 }
 

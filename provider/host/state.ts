@@ -56,7 +56,7 @@ interface HiddenState {
   /** The actual values that differ from the output, or that aren't known. */
   readonly actual: JsonObject;
   readonly notKnown: string[];
-  readonly madeId?: boolean;
+  readonly madeId: boolean;
 }
 
 /**
@@ -127,20 +127,15 @@ function settleReturned(returned: Json, argument: Argument, ...known: readonly J
 function recordEvent({ table, state: before }: Resource, response: JsonObject, record: RecordArgument): State {
   const args = before.arguments.map((one) => record(one, response[one.argument.name]));
   const latest = { ...before.otherOutputs, ...response };
-  const outputs = table.outputs.map(({ name, schema }) => {
+  const otherOutputs: JsonObject = {};
+  for (const { name, schema, source } of table.outputs) {
     const value = latest[name] ?? null;
     // A partial response keeps the other parts.
     const isPart = schema.allowPartial && isObject(value);
-    return [name, isPart ? { ...toObject(before.otherOutputs[name]), ...value } : value];
-  });
-  return { ...before, arguments: args, otherOutputs: addMadeOutputs(table, Object.fromEntries(outputs)) };
-}
-
-function addMadeOutputs({ outputs }: Table, values: JsonObject): JsonObject {
-  const made = outputs.flatMap(({ name, source }) => {
-    return typeof source === "object" && "make" in source ? [[name, source.make(values)]] : [];
-  });
-  return { ...values, ...Object.fromEntries(made) };
+    otherOutputs[name] = isPart ? { ...toObject(before.otherOutputs[name]), ...value } : value;
+    if (typeof source === "object" && "make" in source) otherOutputs[name] = source.make(otherOutputs);
+  }
+  return { ...before, arguments: args, otherOutputs };
 }
 
 export interface Difference {
@@ -172,30 +167,25 @@ export function decodeState(table: Table, properties: JsonObject = {}): State {
   const hidden = properties[hiddenProperty];
   // The engine takes off the mark of a secret. A caller that hands back the result of a call doesn't.
   const unmarked = isObject(hidden) && "value" in hidden ? hidden.value : hidden;
-  const nothing: HiddenState = { set: [], input: {}, actual: {}, notKnown: Object.keys(table.rows) };
-  const { set, input, actual, notKnown, madeId = false } = { ...nothing, ...(unmarked as HiddenState | undefined) };
+  const nothing: HiddenState = { set: [], input: {}, actual: {}, notKnown: Object.keys(table.rows), madeId: false };
+  const { set, input, actual, notKnown, madeId } = { ...nothing, ...(unmarked as HiddenState | undefined) };
+  const getOutput = (name: string) => properties[name] ?? null;
+  const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, getOutput(name)]));
+  const known = table.arguments.map(({ name }) => name).filter((name) => !notKnown.includes(name));
+  // The hidden property leaves out what is the same as the output.
+  const inputs = { ...pick(set), ...input };
+  const actuals = { ...pick(known), ...actual };
   const args = table.arguments.map((argument): ArgumentState => {
     const { name } = argument;
-    const output = properties[name] ?? null;
-    const isKnown = !notKnown.includes(name);
-    // The hidden property leaves out what is the same as the output.
-    const find = (values: JsonObject) => (name in values ? values[name] : output);
-    const inputFound = set.includes(name) ? find(input) : undefined;
-    return { argument, input: inputFound, output, actual: isKnown ? find(actual) : actual[name], isKnown };
+    const isKnown = known.includes(name);
+    return { argument, input: inputs[name], output: getOutput(name), actual: actuals[name], isKnown };
   });
-  const otherOutputs = Object.fromEntries(table.outputs.map(({ name }) => [name, properties[name] ?? null]));
-  return { arguments: args, otherOutputs, hasMadeId: madeId };
+  return { arguments: args, otherOutputs: pick(table.outputs.map(({ name }) => name)), hasMadeId: madeId };
 }
 
 /** Encodes every row: to the SDK, an output that the state lacks is unknown (`resolveProperties` in its rpc.js). */
 export function encodeState(table: Table, state: State): JsonObject {
-  const hidden: HiddenState = {
-    set: [],
-    input: {},
-    actual: {},
-    notKnown: [],
-    ...(state.hasMadeId && { madeId: true }),
-  };
+  const hidden: HiddenState = { set: [], input: {}, actual: {}, notKnown: [], madeId: state.hasMadeId };
   for (const { argument, input, output, actual, isKnown } of state.arguments) {
     const { name } = argument;
     if (input !== undefined) hidden.set.push(name);

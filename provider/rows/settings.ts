@@ -3,25 +3,10 @@
 import { type ClassName, tables } from "./index.js";
 import { parseJson } from "./json.js";
 import { addIssues, defineSchema, flag, integer, parseInput, type Schema, text, type ValueOf } from "./schema.js";
-import { type Argument, type OperationName, operationNames } from "./table.js";
+import { type FieldNames, type OperationName, operationNames } from "./table.js";
 
 /** Relationships that the API returns only on request, by class. */
 export interface Include extends Readonly<Partial<Record<ClassName, readonly string[]>>> {}
-
-/** Names of the request fields that the API doesn't document, by argument. */
-export interface FieldNames {
-  /** Default `source_control_provider_type`. */
-  readonly sourceControlProvider?: string;
-  /** Default `size`. */
-  readonly size?: string;
-  /** Default `eviction_policy`. */
-  readonly evictionPolicy?: string;
-}
-
-/** Returns the name of an argument's field in requests. */
-export function getField({ name, field }: Argument, fieldNames: FieldNames): string {
-  return fieldNames[name as keyof FieldNames] ?? field;
-}
 
 export interface SettingRow<Value = unknown> {
   readonly schema: Schema<Value>;

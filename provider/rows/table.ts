@@ -159,6 +159,21 @@ export function canUpdate({ change }: { readonly change: Change }, operations: r
   return change === "updates if enabled" ? operations.includes("update") : change !== "replaces";
 }
 
+/** Names of the request fields that the API doesn't document, by argument. */
+export interface FieldNames {
+  /** Default `source_control_provider_type`. */
+  readonly sourceControlProvider?: string;
+  /** Default `size`. */
+  readonly size?: string;
+  /** Default `eviction_policy`. */
+  readonly evictionPolicy?: string;
+}
+
+/** Returns the name of an argument's field in requests. */
+export function getField({ name, field }: Argument, fieldNames: FieldNames): string {
+  return fieldNames[name as keyof FieldNames] ?? field;
+}
+
 /** Returns an empty text where the package makes no ids. */
 export function formatMissingId(
   { idIfMissing }: Pick<Table, "idIfMissing">,
