@@ -97,8 +97,8 @@ function describeNextStep(error: RequestError, resource: Resource, run: Run): st
 
 const tokenFix =
   "Check the token: it may have expired, belong to another organization, or lack the required permission. " +
-  "Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret " +
-  "apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
+  "Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set apphosting:token <token> " +
+  "--secret`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 
 /** Finds the resource whose replacement the API may refuse, because both have the same name. */
 function findReplaced({ table, values }: Resource, { changed }: Run): Resource | undefined {

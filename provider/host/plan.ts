@@ -123,10 +123,11 @@ function decideEffect(resource: Resource, before: ArgumentState, isInApi: boolea
   const { table, id, inputs, operations } = resource;
   const { argument } = before;
   const input = inputs[argument.name];
-  // An id that isn't known before `up` counts as the resource's own.
-  const ownIds: readonly (Json | undefined)[] = [id, unknownInput];
+  const givenId = inputs[table.idArgument];
+  const adoptedId = isUnknown(givenId) ? id : givenId;
   // To leave the id out is no change: the resource stays the same one.
-  if (argument.name === table.idArgument) return [...ownIds, undefined].includes(input) ? undefined : "replace";
+  const adoptsAnother = adoptedId !== undefined && adoptedId !== id;
+  if (argument.name === table.idArgument) return adoptsAnother ? "replace" : undefined;
   const isNewlySet = before.input === undefined;
   if (input === undefined) return isNewlySet ? undefined : "record";
 
@@ -139,8 +140,6 @@ function decideEffect(resource: Resource, before: ArgumentState, isInApi: boolea
   }
   // Drift never replaces a resource.
   if (isUnchanged) return undefined;
-  // A read has found another value, or the program accepts the API's.
-  if (isSameAsInput || isSameAsOutput || isInApi) return "record";
-  // Nothing replaces what the program adopts by its id.
-  return ownIds.includes(inputs[table.idArgument]) ? "record" : "replace";
+  // A read has found another value, the program accepts the API's, or it adopts the resource by its id.
+  return isSameAsInput || isSameAsOutput || isInApi || adoptedId === id ? "record" : "replace";
 }

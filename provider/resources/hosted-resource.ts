@@ -18,31 +18,30 @@ type Options = pulumi.CustomResourceOptions;
 export abstract class HostedResource extends pulumi.CustomResource {
   /** With an `id` in the options, this is a `get`. */
   constructor(table: Table, name: string, args: object | null | undefined, givenOptions: Options | null | undefined) {
+    warnOfUnknownSettings();
+    const given = dropNulls(givenOptions);
+    const isManaged = given.id === undefined;
+    const checked = checkArguments(`${table.className} "${name}"`, args);
+    const [properties, options] = (isManaged ? prepareManaged : prepareGet)(table, name, checked, given);
     const { stackTraceLimit } = Error;
     // The SDK makes four stack traces for each output, which cost as much as all the rest (test/bench).
     Error.stackTraceLimit = 0;
     try {
-      warnOfUnknownSettings();
-      const given = dropNulls(givenOptions);
-      const isManaged = given.id === undefined;
-      const checked = checkArguments(`${table.className} "${name}"`, args);
-      const [properties, options] = (isManaged ? prepareManaged : prepareGet)(table, name, checked, given);
       super(table.token, name, { ...declareOutputs(table), ...properties }, options);
-      const isAdopted = isManaged && properties[table.idArgument] !== undefined;
-      if (isAdopted && pulumi.runtime.isDryRun()) showAdoptedId(this, table.idArgument);
     } catch (error) {
       Error.stackTraceLimit = stackTraceLimit;
       addProgramLine(error, new.target);
       throw error;
-    } finally {
-      Error.stackTraceLimit = stackTraceLimit;
     }
+    Error.stackTraceLimit = stackTraceLimit;
+    const isAdopted = isManaged && properties[table.idArgument] !== undefined;
+    if (isAdopted && pulumi.runtime.isDryRun()) showAdoptedId(this, table.idArgument);
   }
 }
 
 /** Gives an error of a transformation the program's line: stack traces were off when it was made. */
 function addProgramLine(error: unknown, resourceClass: abstract new (...args: never) => unknown): void {
-  if (!(error instanceof Error) || error instanceof pulumi.RunError || !Object.isExtensible(error)) return;
+  if (!(error instanceof Error) || error instanceof pulumi.RunError) return;
   if (!error.stack?.includes("\n    at ")) Error.captureStackTrace(error, resourceClass);
 }
 

@@ -62,7 +62,7 @@ export const settings = {
       pattern: /^[\x21-\x7e]+$/,
       form: "must be ASCII without spaces or line breaks: you may have copied more than the token",
     }),
-    example: "<token>",
+    example: "<token> --secret",
     variable: "APPHOSTING_TOKEN",
     required: "the API token from the provider's web console",
     default: "",
@@ -144,9 +144,11 @@ export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Se
       const { value, mistakes: rules } = decodeSetting(name, encoded);
       if (rules.length === 0) values[name] = value;
       mistakes.push(...rules.map(describe));
-    } else if (name === "token") {
-      missingToken = describe(isInVariable ? "isn't set" : `is required: ${row.required}`);
-    } else if (row.required !== undefined) mistakes.push(describe(`is required: ${row.required}`));
+    } else if (row.required !== undefined) {
+      const mistake = describe(`is required: ${row.required}`);
+      if (name === "token") missingToken = mistake;
+      else mistakes.push(mistake);
+    }
   }
   return { values: values as unknown as SettingValues, mistakes, missingToken };
 }
@@ -154,17 +156,12 @@ export function readSettings(lookup: Lookup, environment: NodeJS.ProcessEnv): Se
 function describeVariableMistake(variable: string, rule: string): string {
   // A malformed name may be the token itself. It's a mistake of its own.
   const name = /^[A-Za-z_]\w*$/.test(variable) ? ` ${variable}` : "";
-  return (
-    `the environment variable${name}, named in the setting tokenVariable, ${rule}. ` +
-    "Set it to the API token wherever Pulumi runs"
-  );
+  return `the environment variable${name}, named in the setting tokenVariable, ${rule}. Set it wherever Pulumi runs`;
 }
 
 function describeMistake(name: string, { example, variable }: SettingRow, rule: string): string {
-  const secretly = name === "token" ? " --secret" : "";
-  const steps = [`run \`pulumi config set${secretly} apphosting:${name} ${example}\``];
   // A token in the environment stays out of the stack, where anyone who can run a preview can read it.
-  if (variable !== undefined) steps.splice(secretly === "" ? 1 : 0, 0, `set ${variable} in the environment`);
-  const [first = "", ...others] = [...steps, `or set the ${name} of an explicit Provider`];
-  return `apphosting:${name} ${rule}. ${[first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ")}`;
+  const run = variable === undefined ? "Run" : `Set ${variable} in the environment, run`;
+  const command = `\`pulumi config set apphosting:${name} ${example}\``;
+  return `apphosting:${name} ${rule}. ${run} ${command}, or set the ${name} of an explicit Provider`;
 }

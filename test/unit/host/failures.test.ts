@@ -34,7 +34,7 @@ async function fail(call: Call, of: TestedResource, response: Response, settings
 const checkToken =
   "Check the token: it may have expired, belong to another organization, or lack the required permission.";
 const newToken =
-  " Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set --secret apphosting:token <token>`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
+  " Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set apphosting:token <token> --secret`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 const noRedirect = "The API redirected the request, and redirects aren't followed. Check apphosting:baseUrl.";
 const noRoute = "The route caches/cache/1 could not be found.";
 const noPath = "apphosting:baseUrl: that address may not have this path.";

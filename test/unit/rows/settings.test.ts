@@ -85,7 +85,7 @@ for (const [name, rule, texts] of [
 }
 
 const onProvider = (name: string) => `or set the ${name} of an explicit Provider`;
-const setToken = `Set APPHOSTING_TOKEN in the environment, run \`pulumi config set --secret apphosting:token <token>\`, ${onProvider("token")}`;
+const setToken = `Set APPHOSTING_TOKEN in the environment, run \`pulumi config set apphosting:token <token> --secret\`, ${onProvider("token")}`;
 for (const [name, value, rule, fix] of [
   ["token", "two words", ofToken, setToken],
   [
@@ -147,10 +147,10 @@ it("Settings: values that aren't text yet are read as if they were", () => {
 });
 
 const ofPress = "the environment variable PRESS_TOKEN, named in the setting tokenVariable,";
-const setIt = "Set it to the API token wherever Pulumi runs";
+const setIt = "Set it wherever Pulumi runs";
 for (const [value, token, mistakes, missingToken] of [
   ["press-token\n", "press-token", [], ""],
-  [undefined, "", [], `${ofPress} isn't set. ${setIt}`],
+  [undefined, "", [], `${ofPress} is required: the API token from the provider's web console. ${setIt}`],
   ["press token", "", [`${ofPress} ${ofToken}. ${setIt}`], ""],
 ] as const) {
   it(`tokenVariable: the token only comes from this variable, set to ${JSON.stringify(value)}`, () => {
