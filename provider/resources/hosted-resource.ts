@@ -21,8 +21,7 @@ export abstract class HostedResource extends pulumi.CustomResource {
     warnOfUnknownSettings();
     const given = dropNulls(givenOptions);
     const isManaged = given.id === undefined;
-    const checked = checkArguments(`${table.className} "${name}"`, args);
-    const [properties, options] = (isManaged ? prepareManaged : prepareGet)(table, name, checked, given);
+    const [properties, options] = (isManaged ? prepareManaged : prepareGet)(table, name, { ...args }, given);
     const { stackTraceLimit } = Error;
     // The SDK makes four stack traces for each output, which cost as much as all the rest (test/bench).
     Error.stackTraceLimit = 0;
@@ -168,15 +167,6 @@ export function isResourceOf({ token }: Table, value: unknown): boolean {
 
 export function isDeferred(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
   return pulumi.Output.isInstance(value) || value instanceof Promise;
-}
-
-export function checkArguments(resource: string, args: object | null | undefined): pulumi.Inputs {
-  if (isDeferred(args)) {
-    throw createError(
-      `${resource}: its arguments are a single output or promise. Pass an object: each of its values can be an output.`,
-    );
-  }
-  return { ...args };
 }
 
 /** A program in JavaScript can have options of null, which the SDK doesn't expect. */

@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ValueOf } from "../rows/schema.js";
 import { decodeSetting, encodeSetting, type SettingName, settingNames, type settings } from "../rows/settings.js";
-import { checkArguments, createError, dropNulls, isDeferred } from "./hosted-resource.js";
+import { createError, dropNulls, isDeferred } from "./hosted-resource.js";
 
 interface Settings extends Readonly<typeof settings> {}
 
@@ -64,7 +64,7 @@ export class Provider extends pulumi.ProviderResource {
 
 /** The names have the namespace, because all dynamic resources of a program can share the provider. */
 function prepareInputs(name: string, args: ProviderArgs): pulumi.Inputs {
-  const given = checkArguments(`Provider "${name}"`, args);
+  const given: pulumi.Inputs = { ...args };
   function fail(message: string): never {
     throw createError(`Provider "${name}": ${message}`);
   }

@@ -84,7 +84,6 @@ describe("Explicit provider", () => {
     ["a token of two lines", { token: "a\nb" }, "token must be ASCII without spaces or line breaks"],
     ["a misspelled baseUrl", { token, baseURL: "x" }, `baseURL isn't a setting. The settings are ${settings}`],
     ["maxRetries that is no number", { token, maxRetries: "many" }, "maxRetries must be an integer from 0 to 20"],
-    ["a single output as its arguments", pulumi.output({ token }), "its arguments are a single output or promise."],
   ] as const) {
     it(`Provider with ${what}: fails`, () =>
       expectRefusal(() => new Provider("press", args as ProviderArgs), `Provider "press": ${message}`));

@@ -18,13 +18,10 @@ describe("Refusals", () => {
 
   for (const { table, Class, required } of resources) {
     const { className, idArgument, create } = table;
-    const inOneOutput = "its arguments are a single output or promise. Pass an object: each of its values can be an ";
     const noImport = `import can't work, because no read returns all required arguments. To adopt an existing resource, set ${idArgument} to its id instead. To use one that the stack doesn't manage, use ${className}.get.`;
     const isRetained = "deleteBeforeReplace can't work, because the resource is retained: ";
     for (const [what, args, options, message] of [
       ["import", required, { import: "c-1" }, noImport],
-      ["arguments that are an output", pulumi.output(required), {}, inOneOutput],
-      ["arguments that are a promise", Promise.resolve(required), {}, inOneOutput],
       ...(create === "POST"
         ? [["deleteBeforeReplace", required, { deleteBeforeReplace: true }, isRetained] as const]
         : []),
