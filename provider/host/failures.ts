@@ -1,6 +1,6 @@
 /** Words the failure of a call: what happened, what may have happened, and what to do. */
 
-import { type Method, quotesRoute, Refusal, RequestError } from "../api/errors.js";
+import { type Method, Refusal, RequestError } from "../api/errors.js";
 import { isOfType, parseResponse } from "../api/response.js";
 import { getField, type Table } from "../rows/table.js";
 import type { Run } from "./run.js";
@@ -26,7 +26,7 @@ function describeCause(error: unknown, resource: Resource, run: Run): string[] {
     const advice = [describeOutcome(error, resource), describeNextStep(error, resource, run)];
     return [describeResponse(error), ...fields, ...advice.filter((line) => line !== "")];
   }
-  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+  const { stack = String(error) } = Object(error) as Partial<Error>;
   return ["This is a bug in pulumi-apphosting. Report it with these lines:", ...stack.split("\n")];
 }
 
@@ -80,7 +80,7 @@ function describeNextStep(error: RequestError, resource: Resource, run: Run): st
   const { table } = resource;
   const { status } = failure;
   if (failure.nextStep !== "") return failure.nextStep;
-  const mayBeTaken = request.method === "POST" && (status === 409 || (status === 422 && "name" in failure.fields));
+  const mayBeTaken = request.method === "POST" && (status === 409 || "name" in failure.fields);
   const replaced = mayBeTaken && findReplaced(resource, run);
   if (replaced) return `${formatTitle(replaced)} still has this name: change \`name\` as well.`;
   if (status === 401 || status === 403) return tokenFix;
@@ -109,15 +109,11 @@ function findReplaced({ table, values }: Resource, { changed }: Run): Resource |
 function describeNotFoundFix(error: RequestError, resource: Resource, address: string): string {
   const { table, id, inputs, values } = resource;
   const { parent, idArgument } = table;
-  const isCreate = error.request.method === "POST";
   const elsewhere = `${address}: that address may not have this path.`;
-  if (isCreate && parent === undefined) return `Check ${elsewhere}`;
-  const idName = inputs[idArgument] === id ? idArgument : "the id";
-  const [name, value] = isCreate && parent ? [parent.argument, values[parent.argument]] : [idName, id];
-  const causes = [`${name}: the API doesn't know "${value}", or the token's organization doesn't own it.`, elsewhere];
-  // The likelier cause first: an API that doesn't know an id says so.
-  if (error.failure.message === "" || quotesRoute(error)) causes.reverse();
-  return `Check ${causes.join(" Or check ")}`;
+  const describeId = (name: string, value: unknown) =>
+    `Check ${name}: the API doesn't know "${value}", or the token's organization doesn't own it. Or check ${elsewhere}`;
+  if (error.request.method !== "POST") return describeId(inputs[idArgument] === id ? idArgument : "the id", id);
+  return parent ? describeId(parent.argument, values[parent.argument]) : `Check ${elsewhere}`;
 }
 
 const maxListed = 20;

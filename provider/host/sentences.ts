@@ -37,9 +37,8 @@ export function describeAdoption({ table, inputs, operations }: Resource): strin
   const effect = hasRead ? "Its outputs will be read." : "Nothing will be sent.";
   const later = set.filter((one) => canUpdate(one, operations) && !(hasRead && one.source));
   const names = joinWords(later.map(({ name }) => name));
-  const them = later.length === 1 ? "it" : "them";
-  const unshown = later.length > 0 ? ` No response will show ${names}, so a later \`pulumi up\` sends ${them}.` : "";
-  return [` will be adopted, not created, because ${table.idArgument} is set. ${effect}${unshown}`];
+  const unshown = ` A later \`pulumi up\` will send ${names}, because no response shows what the API has.`;
+  return [` will be adopted, not created, because ${table.idArgument} is set. ${effect}${names && unshown}`];
 }
 
 /** @param stored the resource with the values of the state: it may leave the stack */

@@ -51,8 +51,8 @@ function addProgramLine(error: unknown, resourceClass: abstract new (...args: ne
 function showAdoptedId(resource: pulumi.CustomResource, idArgument: string): void {
   const { id } = resource;
   const adoptedId = (resource as unknown as Record<string, pulumi.Output<string | null> | undefined>)[idArgument];
-  const value = adoptedId?.apply((known) => known ?? id);
-  if (value !== undefined) Object.defineProperty(resource, "id", { value });
+  if (adoptedId === undefined) return;
+  Object.defineProperty(resource, "id", { value: adoptedId.apply((known) => known ?? id) });
 }
 
 type Registration = readonly [properties: pulumi.Inputs, options: Options];

@@ -106,10 +106,12 @@ ${adopt(2)}, { provider });\n`);
     expect(sent).to.have.members(numbers.map((id) => `GET /applications/app-${id}`));
     await stack.configure({ "apphosting:operations": "read,update" });
     const preview = await stack.preview();
-    for (const id of numbers) {
-      expect(preview).to.include(
-        `Application Shop ${id} (app-${id}): \`pulumi up\` will send sourceControlProvider and rootDirectory, because no response has confirmed what the API has.`,
-      );
+    for (const [id, name] of numbers.flatMap((one) => [
+      [one, "sourceControlProvider"],
+      [one, "rootDirectory"],
+    ])) {
+      const says = `\`pulumi up\` will send ${name}, because no response has confirmed what the API has.`;
+      expect(preview).to.include(`Application Shop ${id} (app-${id}): ${says}`);
     }
     expect(await recordRequests(api, () => stack.up())).to.have.members(
       numbers.map(

@@ -36,15 +36,13 @@ const checkToken =
 const newToken =
   " Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set apphosting:token <token> --secret`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
 const noRedirect = "The API redirected the request, and redirects aren't followed. Check apphosting:baseUrl.";
-const noRoute = "The route caches/cache/1 could not be found.";
 const noPath = "apphosting:baseUrl: that address may not have this path.";
 const unknownTo = (name: string, id: string) =>
   `${name}: the API doesn't know "${id}", or the token's organization doesn't own it.`;
 const noCache = unknownTo("cacheId", "cache/1");
 const notApi = "Check apphosting:baseUrl: the response doesn't look like this API's.";
 const html = "<html>\n  Down\n</html>";
-const idFirst = `Check ${noCache} Or check ${noPath}`;
-const pathFirst = `Check ${noPath} Or check ${noCache}`;
+const notFound = `Check ${noCache} Or check ${noPath}`;
 
 for (const [status, message, ...nextStep] of [
   [400, ""],
@@ -53,11 +51,9 @@ for (const [status, message, ...nextStep] of [
   [403, "No.", checkToken + newToken],
   [300, "", noRedirect],
   [399, "No.", noRedirect],
-  [404, "No such.", idFirst],
-  [404, "", pathFirst],
-  [404, noRoute, pathFirst],
-  [404, "No PATCH.", pathFirst],
-  [410, "Gone.", idFirst],
+  [404, "No such.", notFound],
+  [404, "", notFound],
+  [410, "Gone.", notFound],
   [405, "No.", notApi],
 ] as const) {
   it(`Error with status ${status} and the message "${message}"`, async () => {
@@ -81,7 +77,7 @@ const wait: Response = { failure: { ...createRefusal(429).failure, nextStep: "Ru
 const withErrors = (method: "POST" | "DELETE", body: JsonObject) =>
   readResult(method, 200, JSON.stringify({ errors: { note: ["x"] }, ...body }));
 const [envRoute, note] = ["and whether your API has PATCH /environments/{id}", "  field note: x"];
-const ofState = `Check apphosting:baseUrl, ${envRoute}: that address may not have this path. Or check ${unknownTo("the id", "env-1")}`;
+const ofState = `Check ${unknownTo("the id", "env-1")} Or check apphosting:baseUrl, ${envRoute}: that address may not have this path.`;
 const ofAdoption = `Check ${unknownTo("existingId", "env-1")} Or check apphosting:baseUrl, and whether your API has GET /environments/{id}: that address may not have this path.`;
 const ofParent = `Check ${unknownTo("applicationId", "app/1")} Or check ${noPath}`;
 const typed = { data: { id: "env-9", type: "environments" } };

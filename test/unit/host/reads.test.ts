@@ -59,7 +59,6 @@ for (const resource of resources) {
 
 for (const [status, words, nextStep] of [
   [404, "No.", 'Check the id: the API doesn\'t know "id-1", or '],
-  [404, "Cannot GET /applications/id-1", "Check apphosting:baseUrl, and whether your API has GET /applications/{id}"],
   [410, "No.", "Check the id: "],
 ] as const) {
   it(`Refresh that gets ${status} "${words}": keeps the state, with a warning`, async () => {

@@ -145,10 +145,10 @@ it("Diff of a refresh: no warning, because its inputs are the last up's", async 
 
 const adopts = (title: string, effect: string, later = "") =>
   `${title} will be adopted, not created, because existingId is set. ${effect}${later}`;
-const unshown = (names: string, them: string) =>
-  ` No response will show ${names}, so a later \`pulumi up\` sends ${them}.`;
+const unshown = (names: string) =>
+  ` A later \`pulumi up\` will send ${names}, because no response shows what the API has.`;
 const [nothing, outputs] = ["Nothing will be sent.", "Its outputs will be read."];
-const unread = unshown("name, sourceControlProvider, and rootDirectory", "them");
+const unread = unshown("name, sourceControlProvider, and rootDirectory");
 const title = "Application Shop (app-1)";
 const app = { ...shop, existingId: "app-1", rootDirectory: "web" };
 const unknownOwner = { ...ofUnknown, existingId: "env-1" };
@@ -159,7 +159,7 @@ for (const [what, of, operations, inputs, ...lines] of [
   ["an application", application, "", app, adopts(title, nothing)],
   ["an application, with read enabled", application, "read", app, adopts(title, outputs)],
   ["an application, with update enabled", application, "update", app, adopts(title, nothing, unread)],
-  ["one, with both", application, all, app, adopts(title, outputs, unshown("sourceControlProvider", "it"))],
+  ["one, with both", application, all, app, adopts(title, outputs, unshown("sourceControlProvider"))],
   ["an unknown id", application, "", { ...app, ...unknownId }, adopts("Application Shop", nothing)],
   ["one of an unknown application", environment, "", unknownOwner, adopts("Environment staging (env-1)", nothing)],
   ["a cache", cache, "", sessions, willSet],
