@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from "../rows/json.js";
 import { type Schema, toSnakeCase } from "../rows/schema.js";
-import type { Relationship as RowRelationship, Source, Table } from "../rows/table.js";
+import type { Table } from "../rows/table.js";
 
 /** Another resource, by its type and id. */
 export interface Reference {
@@ -34,8 +34,7 @@ export interface Model {
   readonly idPrefix: string;
   show(resource: AccountResource, account: Account): Shown;
   /** Returns messages by field if the resource can't have an update whose values are valid. */
-  findErrors?(update: JsonObject, updated: JsonObject): Record<string, string[]>;
-  addFirst?(account: Account): void;
+  findErrors?(update: JsonObject, updated: JsonObject, others: readonly AccountResource[]): Record<string, string[]>;
   addWith?(resource: AccountResource, account: Account): void;
 }
 
@@ -51,55 +50,50 @@ export interface RecordedRequest {
   readonly method: string;
   /** The path below the base path, with the query. */
   readonly path: string;
-  /** `authorization` hides the token. */
+  /** All except `authorization`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON, the text if it isn't JSON, or null without a body. */
+  /** The parsed JSON, or the text if it isn't JSON. */
   readonly body: unknown;
   readonly status: number;
 }
 
 export class Account {
   readonly requests: RecordedRequest[] = [];
-  private resources: AccountResource[] = [];
+  /** By path, such as `/caches/cache-1`. */
+  readonly resources = new Map<string, AccountResource>();
   /** The last number with each prefix. A deleted id isn't used again. */
   private idCounts: Record<string, number> = {};
 
   constructor(
     readonly models: readonly Model[],
-    readonly cacheIds?: readonly string[],
+    private readonly addFirst: (account: Account) => void,
   ) {
     this.reset();
   }
 
   reset(): void {
     this.requests.length = 0;
-    this.resources = [];
+    this.resources.clear();
     this.idCounts = {};
-    for (const { addFirst } of this.models) addFirst?.(this);
+    this.addFirst(this);
   }
 
   list(apiType: string): AccountResource[] {
-    return this.resources.filter(({ model }) => model.table.apiType === apiType);
+    return [...this.resources.values()].filter(({ model }) => model.table.apiType === apiType);
   }
 
   add(model: Model, values: JsonObject, id = this.makeId(model)): AccountResource {
-    const slug = String(values.name)
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, "-");
-    const resource = { model, id, values: { slug, ...values } };
-    this.resources.push(resource);
+    const name = String(values.name).toLowerCase();
+    const slug = name.replaceAll(/[^a-z0-9]+/g, "-");
+    const resource = { model, id, values: { slug, createdAt: "2026-03-09T12:00:00Z", ...values } };
+    this.resources.set(`${model.table.path}/${encodeURIComponent(id)}`, resource);
     model.addWith?.(resource, this);
     return resource;
   }
 
   private makeId({ idPrefix }: Model): string {
-    const count = (this.idCounts[idPrefix] ?? 0) + 1;
-    this.idCounts[idPrefix] = count;
-    return `${idPrefix}-${count}`;
-  }
-
-  remove(resource: AccountResource): undefined {
-    this.resources = this.resources.filter((other) => other !== resource);
+    this.idCounts[idPrefix] = (this.idCounts[idPrefix] ?? 0) + 1;
+    return `${idPrefix}-${this.idCounts[idPrefix]}`;
   }
 
   /** Shows a value for each row: what requests have set, what the model shows, or an invented one. */
@@ -111,12 +105,12 @@ export class Account {
     const attributes: JsonObject = {};
     const relationships: Record<string, Relationship> = {};
     for (const { name, schema, source } of [...args, ...outputs]) {
-      const place = findPlace(source);
-      if (place === undefined) continue;
-      const word = typeof place === "string" ? name : inventId(place.type.replace(/s$/, ""), id);
-      const value = known[name] === undefined ? inventValue(schema, word) : known[name];
-      if (typeof place === "string") attributes[place] = value;
-      else relationships[place.relationship] = link(place.type, value);
+      // No created resource has an id such as `domainIds-of-env-1`.
+      const value = known[name] === undefined ? inventValue(schema, `${name}-of-${id}`) : known[name];
+      const place = source && typeof source === "object" && "related" in source ? source.related : source;
+      // The model shows what has another source. Of `repository.full_name`, it shows `repository`.
+      if (typeof place === "string") attributes[place.replace(/\..*/, "")] = value;
+      else if (place && "relationship" in place) relationships[place.relationship] = link(place.type, value);
     }
     return { data: { id, type, attributes: { ...attributes, ...otherAttributes }, relationships }, included };
   }
@@ -127,32 +121,17 @@ export class Account {
   }
 }
 
-/** Returns the attribute or the relationship. The model shows what has another source. */
-function findPlace(source: Source | null): string | RowRelationship | undefined {
-  if (typeof source === "string") return source.includes(".") ? undefined : source;
-  if (source === null) return undefined;
-  if ("relationship" in source) return source;
-  return "related" in source ? source.related : undefined;
-}
-
 function link(type: string, ids: Json): Relationship {
   if (ids === null) return { data: null };
   return { data: Array.isArray(ids) ? ids.map((id) => ({ type, id: String(id) })) : { type, id: String(ids) } };
 }
 
-/** Invents the id of something that no request creates, such as a domain. No created resource gets such an id. */
-export function inventId(word: string, owner: string): string {
-  return `${word}-of-${owner}`;
-}
-
 /** Invents a value of the documented type. A text is the given one. */
-function inventValue({ type, values = [], members }: Pick<Schema, "type" | "values" | "members">, text: string): Json {
-  if (type.endsWith("[]")) return [inventValue({ type: type.slice(0, -2), members }, text)];
+function inventValue({ type, values = [], members }: Schema, text: string): Json {
   if (members !== undefined) {
     const shown = Object.entries(members).map(([name, schema]) => [toSnakeCase(name), inventValue(schema, name)]);
-    return Object.fromEntries(shown) as JsonObject;
+    return Object.fromEntries(shown);
   }
-  if (type === "boolean") return false;
-  if (type === "number") return 15;
-  return text.endsWith("At") ? "2026-03-09T12:00:00Z" : (values[0] ?? text);
+  const samples: JsonObject = { boolean: false, number: 15, "string[]": [text] };
+  return samples[type] ?? values[0] ?? text;
 }

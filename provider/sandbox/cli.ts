@@ -1,26 +1,26 @@
 #!/usr/bin/env node
 /** Runs the sandbox from the command line: `npx apphosting-sandbox`. */
 
-import { parseArgs } from "node:util";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { operationNames } from "../rows/table.js";
 import { type Sandbox, startSandbox } from "./index.js";
-import { defaultToken } from "./server.js";
+import { defaultOptions } from "./server.js";
 
 const options = {
   port: { type: "string", default: "0" },
-  token: { type: "string", default: defaultToken },
+  token: { type: "string", default: defaultOptions.token },
   sparse: { type: "boolean", default: false },
-  cache: { type: "string", multiple: true },
+  cache: { type: "string", multiple: true, default: [...defaultOptions.caches] },
   operations: { type: "boolean", default: false },
   help: { type: "boolean" },
-} as const;
+} satisfies ParseArgsConfig["options"];
 
 const usage = `Usage: apphosting-sandbox [option]...
 
 Serves the API on 127.0.0.1, in memory, until Ctrl-C.
 
   --port N      listen on port N; default: a free port
-  --token T     require token T; default: ${defaultToken}
+  --token T     require token T; default: ${defaultOptions.token}
   --sparse      leave out the fields that real APIs often leave out
   --cache ID    have caches with these ids, instead of cache-1 to cache-3
   --operations  also serve the operations of apphosting:operations
@@ -54,21 +54,16 @@ Start over, which forgets everything:
 }
 
 async function run(): Promise<void> {
-  const { values } = parseArgs({ options });
-  if (values.help) {
+  const { port, token, sparse, cache: caches, operations, help } = parseArgs({ options }).values;
+  if (help) {
     process.stdout.write(usage);
     return;
   }
-  if (!/^\d+$/.test(values.port)) throw new Error(`--port takes a whole number, not "${values.port}"`);
-  const sandbox = await startSandbox({
-    port: Number(values.port),
-    token: values.token,
-    answers: values.sparse ? "sparse" : "full",
-    operations: values.operations,
-    ...(values.cache && { caches: values.cache }),
-  });
+  if (!/^\d+$/.test(port)) throw new Error(`--port takes a whole number, not "${port}"`);
+  const answers = sparse ? "sparse" : "full";
+  const sandbox = await startSandbox({ port: Number(port), token, answers, operations, caches });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
-  process.stdout.write(formatGreeting(sandbox, values.operations));
+  process.stdout.write(formatGreeting(sandbox, operations));
 }
 
 run().catch((error: Error) => {

@@ -7,8 +7,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { ApiType } from "../rows/index.js";
 import { Account, type RecordedRequest, type Resource } from "./account.js";
-import { models } from "./models.js";
-import { basePath, createSandboxServer, defaultToken, type SandboxOptions } from "./server.js";
+import { addFirst, models } from "./models.js";
+import { basePath, createSandboxServer, defaultOptions, type SandboxOptions } from "./server.js";
 
 export type { RecordedRequest, Reference, Relationship, Resource } from "./account.js";
 export type { SandboxOptions } from "./server.js";
@@ -37,13 +37,14 @@ export interface Sandbox {
  * @throws the error of `listen`, such as `EADDRINUSE` if the port is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const account = new Account(Object.values(models), options.caches);
-  const server = createSandboxServer(account, options);
-  await once(server.listen(options.port ?? 0, "127.0.0.1"), "listening");
+  const allOptions = { ...defaultOptions, ...options };
+  const account = new Account(Object.values(models), (fresh) => addFirst(fresh, allOptions.caches));
+  const server = createSandboxServer(account, allOptions);
+  await once(server.listen(allOptions.port, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}${basePath}`,
-    token: options.token ?? defaultToken,
+    token: allOptions.token,
     port,
     requests: () => [...account.requests],
     state: () => account.showAll() as Record<ApiType, Resource[]>,

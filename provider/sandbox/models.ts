@@ -1,11 +1,12 @@
 /** What the account has, and what its resources show besides their arguments and invented values. */
 
+import { basename } from "node:path/posix";
 import { application as applicationTable } from "../rows/application.js";
 import { cache as cacheTable } from "../rows/cache.js";
 import { environment as environmentTable } from "../rows/environment.js";
 import type { ClassName } from "../rows/index.js";
 import type { JsonObject } from "../rows/json.js";
-import { type Account, type AccountResource, inventId, type Model, type Shown } from "./account.js";
+import type { Account, AccountResource, Model, Shown } from "./account.js";
 
 const environment: Model = {
   table: environmentTable,
@@ -17,35 +18,39 @@ const environment: Model = {
       vanityDomain: `${slug}-${applicationId}.sandbox.test`,
       deployCommand: "npm run migrate",
       startCommand: "npm start",
-      branchId: inventId("branch", String(branch)),
+      branchId: `branch-of-${branch}`,
+      deploymentIds: [`deployment-of-${id}`],
+      currentDeploymentId: `deployment-of-${id}`,
       cacheId: null,
     },
     // The API doesn't document the key of the variables.
     otherAttributes: { runtime: { environment_variables: [{ key: "SANDBOX_VARIABLE", value: `variable-of-${id}` }] } },
   }),
+  findErrors(_update, { applicationId, name }, others) {
+    const hasSame = ({ values }: AccountResource) => values.applicationId === applicationId && values.name === name;
+    return others.some(hasSame) ? { name: ["name is taken."] } : {};
+  },
 };
 
 function listEnvironments(account: Account, owner: "applicationId" | "cacheId", id: string): AccountResource[] {
   return account.list(environmentTable.apiType).filter(({ values }) => values[owner] === id);
 }
 
-function showApplication({ id, values: { repository } }: AccountResource, account: Account): Shown {
+function showApplication({ id, values: { repository = null } }: AccountResource, account: Account): Shown {
   const environmentIds = listEnvironments(account, "applicationId", id).map((one) => one.id);
-  const values = {
-    rootDirectory: "/",
-    repositoryDetails: null,
-    environmentIds,
-    deploymentIds: environmentIds.map((one) => inventId("deployment", one)),
-    defaultEnvironmentId: environmentIds[0] ?? null,
-  };
-  if (typeof repository !== "string") return { values, otherAttributes: { repository: null } };
   // Two applications of one repository link to the same id.
-  const repositoryId = inventId("repository", repository.replaceAll("/", "-"));
-  const name = repository.split("/").at(-1);
+  const repositoryId = `repository-of-${String(repository).replaceAll("/", "-")}`;
+  const name = basename(String(repository));
   return {
-    values: { ...values, repositoryDetails: repositoryId },
-    otherAttributes: { repository: { full_name: repository, default_branch: "main" } },
-    included: [{ id: repositoryId, type: "repositories", attributes: { name } }],
+    values: {
+      rootDirectory: "/",
+      repositoryDetails: repository && repositoryId,
+      environmentIds,
+      deploymentIds: environmentIds.map((one) => `deployment-of-${one}`),
+      defaultEnvironmentId: environmentIds[0] ?? null,
+    },
+    otherAttributes: { repository: repository && { full_name: repository, default_branch: "main" } },
+    included: repository ? [{ id: repositoryId, type: "repositories", attributes: { name } }] : [],
   };
 }
 
@@ -82,12 +87,6 @@ function showCache({ id }: AccountResource, account: Account): Shown {
   };
 }
 
-const firstCaches: Readonly<Record<string, JsonObject>> = {
-  "cache-1": { name: "sessions" },
-  "cache-2": { name: "pages", size: "valkey-pro.1gb" },
-  "cache-3": { name: "queue", size: "managed.cache.t4g.small" },
-};
-
 const cache: Model = {
   table: cacheTable,
   idPrefix: "cache",
@@ -98,14 +97,18 @@ const cache: Model = {
     if (isValkey || update.evictionPolicy === undefined) return {};
     return { eviction_policy: ["eviction_policy is available only for a Valkey cache."] };
   },
-  addFirst(account) {
-    const ids = account.cacheIds ?? Object.keys(firstCaches);
-    for (const id of ids) account.add(cache, { name: "cache", autoUpgradeEnabled: true, ...firstCaches[id] }, id);
-    const [cacheId = null] = ids;
-    // Its application doesn't exist, so a test finds only the applications that its program created.
-    const values = { applicationId: "app-0", name: "seeded", branch: "main", buildCommand: "npm run build", cacheId };
-    account.add(environment, values, "env-0");
-  },
 };
+
+const firstSizes: JsonObject = { "cache-2": "valkey-pro.1gb", "cache-3": "managed.cache.t4g.small" };
+
+export function addFirst(account: Account, cacheIds: readonly string[]): void {
+  for (const id of cacheIds) {
+    account.add(cache, { name: "sessions", size: firstSizes[id] ?? "250mb", autoUpgradeEnabled: true }, id);
+  }
+  const [cacheId = null] = cacheIds;
+  // Its application doesn't exist, so a test finds only the applications that its program created.
+  const values = { applicationId: "app-0", name: "seeded", branch: "main", buildCommand: "npm run build", cacheId };
+  account.add(environment, values, "env-0");
+}
 
 export const models: Readonly<Record<Uncapitalize<ClassName>, Model>> = { application, environment, cache };

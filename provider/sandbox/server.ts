@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import { basename, dirname } from "node:path/posix";
 import { text as readText } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
-import { isObject, type JsonObject, parseJson, toObject } from "../rows/json.js";
+import { type Json, type JsonObject, parseJson, toObject } from "../rows/json.js";
 import { parseInput } from "../rows/schema.js";
 import { canUpdate, operationNames } from "../rows/table.js";
 import type { Account, AccountResource, Model, Resource } from "./account.js";
@@ -14,8 +14,6 @@ export interface SandboxOptions {
   readonly port?: number;
   /** The token that requests need. Default: `sandbox-token`. */
   readonly token?: string;
-  /** The delay of each response in milliseconds. Default: 0. */
-  readonly latencyMs?: number;
   /** `full`, the default: every documented field. `sparse`: as some real APIs, id, type, `name` and `status` alone. */
   readonly answers?: "full" | "sparse";
   /** Whether to serve what `apphosting:operations` enables, such as `GET /environments/env-1`. Default: false. */
@@ -24,25 +22,16 @@ export interface SandboxOptions {
   readonly caches?: readonly string[];
 }
 
-export const defaultToken = "sandbox-token";
+export const defaultOptions: Required<SandboxOptions> = {
+  port: 0,
+  token: "sandbox-token",
+  answers: "full",
+  operations: false,
+  caches: ["cache-1", "cache-2", "cache-3"],
+};
 
-interface Response {
-  readonly status: number;
-  readonly body?: unknown;
-}
-
-class Refusal extends Error {
-  readonly response: Response;
-
-  constructor(status: number, message: string, errors?: Readonly<Record<string, readonly string[]>>) {
-    super(message);
-    this.response = { status, body: { message, errors } };
-  }
-}
-
-export function createSandboxServer(account: Account, options: SandboxOptions): Server {
-  const { token = defaultToken, answers, operations: servesAll = false, latencyMs = 0 } = options;
-  const operations = account.models.flatMap((model) => listOperations(account, model, servesAll));
+export function createSandboxServer(account: Account, options: Required<SandboxOptions>): Server {
+  const operations = account.models.flatMap((model) => listOperations(account, model, options.operations));
 
   const adminEndpoints: Readonly<Record<string, () => unknown>> = {
     "GET /_sandbox/state": () => account.showAll(),
@@ -50,73 +39,75 @@ export function createSandboxServer(account: Account, options: SandboxOptions): 
     "POST /_sandbox/reset": () => account.reset(),
   };
 
-  function runOperation(path: string, { method, headers }: IncomingMessage, text: string): Response {
-    if (headers.authorization !== `Bearer ${token}`) throw new Refusal(403, "The token is missing or not valid.");
-    const found = operations.filter((operation) => operation.path.test(path));
-    if (found.length === 0) throw new Refusal(404, `The route ${path} could not be found.`);
+  /** Throws the response to a request that it refuses. */
+  async function runOperation(method: string, path: string, token: string, body: JsonObject): Promise<Response> {
+    if (token !== `Bearer ${options.token}`) throw refuse(403, "The token is missing or not valid.");
+    const found = operations.filter((one) => one.path.test(path));
+    if (found.length === 0) throw refuse(404, `The route ${path} could not be found.`);
     const operation = found.find((one) => one.method === method);
-    if (operation === undefined) throw new Refusal(405, `The ${method} method is not supported for route ${path}.`);
-    const [, id = ""] = operation.path.exec(path) ?? [];
-    const resource = operation.run(id, text);
-    if (resource === undefined) return { status: 204 };
+    if (operation === undefined) throw refuse(405, `The ${method} method is not supported for route ${path}.`);
+    const resource = operation.run(path.slice(basePath.length), body);
+    if (resource === undefined) return new Response(null, { status: 204 });
     const { data, included } = account.show(resource);
     // The API documents 200 for creating an environment, and no status for the others.
-    return { status: 200, body: answers === "sparse" ? makeSparse(data) : { data, included } };
+    return Response.json(options.answers === "sparse" ? makeSparse(data) : { data, included });
   }
 
-  function respond(incoming: IncomingMessage, text: string): Response {
-    const { method = "", url = "", headers } = incoming;
+  async function respond(incoming: IncomingMessage, text: string): Promise<Response> {
+    const { method = "", url = "" } = incoming;
     // A read shows relationships with and without `?include=`.
     const path = url.replace(/\?.*/, "");
     const showAdmin = adminEndpoints[`${method} ${path}`];
-    if (showAdmin !== undefined) return { status: 200, body: showAdmin() ?? {} };
-    let response: Response;
-    try {
-      response = runOperation(path, incoming, text);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      response = error.response;
-    }
-    account.requests.push({
-      method,
-      path: url.replace(new RegExp(`^${basePath}(?=/)`), ""),
-      headers: { ...headers, ...(headers.authorization && { authorization: "Bearer ***" }) } as Record<string, string>,
-      body: parseJson(text) ?? (text || null),
-      status: response.status,
-    });
+    if (showAdmin !== undefined) return Response.json(showAdmin() ?? {});
+    const { authorization = "", ...headers } = incoming.headers as Record<string, string>;
+    const body = parseJson(text) ?? text;
+    const response = await runOperation(method, path, authorization, toObject(body)).catch(returnRefusal);
+    account.requests.push({ method, path: url.replace(basePath, ""), headers, body, status: response.status });
     return response;
   }
 
-  return createServer(async (incoming, response) => {
+  return createServer(async (incoming, outgoing) => {
     // The client may close the connection before its body is complete.
-    const received = await readText(incoming).catch(() => undefined);
-    if (received === undefined) return void response.destroy();
-    const { status, body } = respond(incoming, received);
-    // Before the delay: a late response shows the account as the request left it.
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
-    response.writeHead(status, text === undefined ? {} : { "content-type": "application/json" }).end(text);
+    const text = await readText(incoming).catch(() => undefined);
+    if (text === undefined) return void outgoing.destroy();
+    const response = await respond(incoming, text);
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
   });
+}
+
+function refuse(status: number, message: string, errors?: object): Response {
+  return Response.json({ message, errors }, { status });
+}
+
+function returnRefusal(thrown: unknown): Response {
+  if (thrown instanceof Response) return thrown;
+  throw thrown;
 }
 
 function listOperations(account: Account, model: Model, servesAll: boolean) {
   const { path: folder, parent, create, neverDeleted } = model.table;
-  // The group of a path is the id of the resource, or of a new resource's parent.
-  const path = new RegExp(`^${basePath}${folder}/([^/]+)$`);
-  const parentPath = parent ? `${parent.path}/([^/]+)` : "";
+  const path = new RegExp(`^${basePath}${folder}/[^/]+$`);
+  const parentPath = parent ? `${parent.path}/[^/]+` : "";
   const createPath = new RegExp(`^${basePath}${parentPath}${folder}$`);
-  const find = (id: string) => findResource(account, folder, id);
 
-  function add(id: string, text: string): AccountResource {
-    const owner: JsonObject = parent ? { [parent.argument]: findResource(account, parent.path, id).id } : {};
-    return account.add(model, readValues(account, model, text, owner, false));
+  function find(path: string): AccountResource {
+    const found = account.resources.get(path);
+    if (found === undefined) throw refuse(404, `There is no ${basename(path)}.`);
+    return found;
   }
-  function update(id: string, text: string): AccountResource {
-    const resource = find(id);
-    Object.assign(resource.values, readValues(account, model, text, resource.values, true));
+  function add(path: string, body: JsonObject): AccountResource {
+    const owner = parent && { [parent.argument]: find(dirname(path)).id };
+    return account.add(model, readValues(account, model, { ...body, ...owner }));
+  }
+  function update(path: string, body: JsonObject): AccountResource {
+    const resource = find(path);
+    Object.assign(resource.values, readValues(account, model, body, resource));
     return resource;
   }
-  const remove = (id: string) => account.remove(find(id));
+  function remove(path: string): undefined {
+    find(path);
+    account.resources.delete(path);
+  }
   return [
     { method: "POST", path: createPath, isServed: create === "POST", run: add },
     { method: "PATCH", path, isServed: create === "PATCH" || servesAll, run: update },
@@ -125,46 +116,30 @@ function listOperations(account: Account, model: Model, servesAll: boolean) {
   ].filter(({ isServed }) => isServed);
 }
 
-function findResource(account: Account, path: string, id: string): AccountResource {
-  const { apiType = "", noun } = account.models.find(({ table }) => table.path === path)?.table ?? {};
-  const found = account.list(apiType).find((one) => encodeURIComponent(one.id) === id);
-  if (found === undefined) throw new Refusal(404, `There is no ${noun} ${id}.`);
-  return found;
-}
-
-/** As in real APIs, fields that don't exist are ignored. */
-function readValues(account: Account, model: Model, text: string, before: JsonObject, isUpdate: boolean): JsonObject {
-  const { apiType, arguments: args, sentAlong, uniqueBy } = model.table;
-  const body = toObject(parseJson(text));
+/** Returns the values after a create, or an update of an existing resource. As in real APIs, ignores other fields. */
+function readValues(account: Account, model: Model, body: JsonObject, existing?: AccountResource): JsonObject {
+  const { apiType, arguments: args, sentAlong } = model.table;
   const update: JsonObject = {};
   const errors: Record<string, string[]> = {};
   for (const argument of args) {
     const { name, place, field, role, schema } = argument;
-    if (place !== "body" || (isUpdate && !canUpdate(argument, operationNames))) continue;
-    const value = body[field];
-    const isRequired = role === "required" && (!isUpdate || sentAlong[name] === "always");
+    if (existing && !canUpdate(argument, operationNames)) continue;
+    const isRequired = existing ? sentAlong[name] === "always" : role === "required";
+    // The owner in the path has the name of the argument.
+    const value = body[place === "body" ? field : name];
     if (value === undefined && !isRequired) continue;
     const isNull = value === null && argument.null === "is sent";
     const mistakes = isNull ? [] : parseInput(schema, value).mistakes;
-    // The first sentence is the rule. The others are advice for Pulumi programs.
-    const rules = mistakes.map((mistake) => `${field} ${mistake.replace(/\. [A-Z].*|\.?$/, ".")}`);
-    if (rules.length > 0) errors[field] = rules;
-    else update[name] = value ?? null;
+    if (mistakes.length > 0) errors[field] = mistakes.map((mistake) => `${field} ${mistake}.`);
+    update[name] = value as Json;
   }
-  const values = { ...before, ...update };
-  const hasSame = (other: AccountResource) => uniqueBy.every((name) => other.values[name] === values[name]);
-  const others = account.list(apiType).filter((other) => other.values !== before);
-  if (uniqueBy.length > 0 && others.some(hasSame)) errors.name = ["name is taken."];
-  Object.assign(errors, model.findErrors?.(update, values));
-  const count = Object.keys(errors).length;
-  if (count === 0) return values;
-  throw new Refusal(422, count === 1 ? "One field is not valid." : `${count} fields are not valid.`, errors);
+  const values = { ...existing?.values, ...update };
+  const others = account.list(apiType).filter((other) => other !== existing);
+  Object.assign(errors, model.findErrors?.(update, values, others));
+  if (Object.keys(errors).length > 0) throw refuse(422, "The request is not valid.", errors);
+  return values;
 }
 
-function makeSparse({ id, type, attributes }: Resource): object {
-  const shown = Object.entries(attributes).flatMap(([name, value]) => {
-    if (name === "name" || name === "status") return [[name, value]];
-    return isObject(value) ? [[name, []]] : [];
-  });
-  return { data: { id, type, attributes: Object.fromEntries(shown) } };
+function makeSparse({ id, type, attributes: { name, status } }: Resource): object {
+  return { data: { id, type, attributes: { name, status } } };
 }

@@ -1,5 +1,6 @@
 /** Kills what an `up` depends on, at different moments, and runs the next `up`. */
 
+import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "chai";
 import { describeEngine } from "../engine/describe.js";
 import { extractDiagnostics } from "../engine/golden.js";
@@ -23,7 +24,8 @@ const moments: readonly Moment[] = [
 
 /** The API doesn't document whether it accepts a name twice. This one does, so that duplicates show. */
 async function startApi() {
-  const api = await startFaultySandbox({ latencyMs: 100 });
+  const api = await startFaultySandbox();
+  api.addFault((request, next) => next(request).finally(() => wait(100)), { lasts: true });
   let count = 0;
   const environments = { lasts: true, path: /environments$/ };
   api.addFault(
