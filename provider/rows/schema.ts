@@ -3,8 +3,10 @@
  * loading zod takes longer than loading all rows.
  */
 
+import { isDeepStrictEqual } from "node:util";
 import { closest, distance } from "fastest-levenshtein";
 import type { ZodError, ZodType } from "zod";
+import { isObject, type JsonObject } from "./json.js";
 
 export interface Schema<Value = unknown> {
   /** Never set: it only carries the type. */
@@ -189,15 +191,22 @@ export function object<M extends Members>(
       const isUseful = needs === "any" ? names.some((name) => name in known) : needs.every((name) => name in known);
       return isUseful ? known : null;
     });
-    return z.preprocess((value) => (isEmptyList(value) ? {} : value), schema);
+    return z.preprocess(readEmptyList, schema);
   });
 }
 
+/** An object of a response whose members are parsed later. */
+export const anyObject: Schema<JsonObject> = defineSchema({ type: "object" }, (z) =>
+  z.preprocess(readEmptyList, z.custom(isObject, "an object")),
+);
+
 /** Servers in PHP write an empty object as `[]`. */
-export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+function readEmptyList(value: unknown): unknown {
+  return isDeepStrictEqual(value, []) ? {} : value;
+}
 
 export function list<Value>({ type, members, getResponse }: Schema<Value>): Schema<Value[]> {
-  const expected = `a list of ${members === undefined ? "strings" : "objects"}`;
+  const expected = `a list of ${type === "object" ? "objects" : "strings"}`;
   return defineSchema({ type: `${type}[]`, members }, (z) =>
     z
       .array((getResponse() as ZodType).nullable(), expected)
