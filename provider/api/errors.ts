@@ -34,9 +34,7 @@ const noDetails = {
   body: undefined as Json | undefined,
 };
 
-type FailureDetails = Readonly<typeof noDetails>;
-
-export interface Failure extends Partial<FailureDetails> {
+export interface Failure extends Partial<Readonly<typeof noDetails>> {
   /** Follows the name of the request, such as `failed with status 422`. It has none of the API's words. */
   readonly happened: string;
   readonly outcome: Outcome;
@@ -44,7 +42,7 @@ export interface Failure extends Partial<FailureDetails> {
 
 export class RequestError extends Error {
   override readonly name = "RequestError";
-  readonly failure: Failure & FailureDetails;
+  readonly failure: Required<Failure>;
 
   constructor(
     readonly request: ApiRequest,
@@ -114,15 +112,12 @@ export function readResult(method: Method, status: number, text: string, retryAf
 
 /** Some envelopes always have `error: false`, or a list of messages for each field; PHP writes `{}` as `[]`. */
 function hasContent(value: unknown): boolean {
-  const scalars = listDeep(value).filter(([, one]) => typeof one !== "object");
-  return scalars.some(([, one]) => !["", "0", "false"].includes(String(one ?? "").trim()));
+  return listDeep(value).some(([, one]) => typeof one !== "object" && !/^\s*(0|false)?\s*$/.test(String(one ?? "")));
 }
 
 function listFieldMessages(errors: Json | undefined): FieldMessages {
-  const fields = Object.entries(toObject(errors)).map(([field, value]) => {
-    return [field, [value].flat().filter((item) => typeof item === "string")];
-  });
-  return Object.fromEntries(fields);
+  const listTexts = (value: Json) => [value].flat().filter((item) => typeof item === "string");
+  return Object.fromEntries(Object.entries(toObject(errors)).map(([field, value]) => [field, listTexts(value)]));
 }
 
 /** Quotes an undocumented body, but only the errors of a resource, which may have a password. */
@@ -130,8 +125,7 @@ function quoteOtherText(body: Json | undefined, text: string): string {
   if (!isObject(body)) return text.trim();
   const { message, data, attributes, errors, error } = body;
   if (hasContent(toObject(errors))) return "";
-  const isKnown = hasContent([message, data, attributes]);
-  const quoted = isKnown ? (errors ?? error) : body;
+  const quoted = hasContent([message, data, attributes]) ? (errors ?? error) : body;
   if (!hasContent(quoted)) return "";
   return typeof quoted === "string" ? quoted : JSON.stringify(quoted);
 }

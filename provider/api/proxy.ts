@@ -28,7 +28,7 @@ export function findProxy(baseUrl: string): URL | ProxyError | undefined {
     // A "/", "?" or "#" in the login ends the host before the "@".
     if (/^http:\/\/([^/?#]*@)?[^@/?#]+\/?$/.test(text)) return url;
   } catch {
-    // Neither function's error may leave the process: it has the login.
+    // The error has the login.
   }
   return new ProxyError(
     "of HTTPS_PROXY",

@@ -29,7 +29,6 @@ export function parseResponse(table: Table, body: Json | undefined): ResourceRes
     if (value !== undefined && (value !== null || allowsNull)) values[row.name] = value;
   }
   const { id, type, message } = reader;
-  // The repository's name is an argument, and in an output.
   const mismatches = new Map(reader.mismatches.map((one) => [one.path, one]));
   return { id, type, values, message, mismatches: [...mismatches.values()] };
 }
@@ -46,7 +45,7 @@ function parseId(value: unknown): string {
   return typeof value === "string" ? value.toWellFormed() : "";
 }
 
-/** Without an id, the link itself will be refused, or is an id. */
+/** A link without an id may be the id itself. Otherwise, the schema refuses it. */
 function getLinkedId(link: Json | undefined): Json | undefined {
   return toObject(link).id ?? link;
 }

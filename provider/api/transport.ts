@@ -127,14 +127,12 @@ function describeError({ message, cause }: Error, address: string, connection: C
     const happened = `was not sent: the certificate of ${address} was refused (${code})`;
     return { happened, outcome: "no effect", nextStep: certificateFix };
   }
-  // An invalid compression, invalid HTTP, or too long a response.
   if (/^(Z_|ERR__ERROR_|HPE_|maxContentLength)/.test(code)) {
     return { happened: `got an unreadable response (${code})`, outcome: "unknown" };
   }
   return describeLoss(connection, `${address} (${code})`);
 }
 
-/** @param origin the address, and the reason */
 function describeLoss({ isEstablished, status }: Connection, origin: string): Failure {
   const isTransient = true;
   if (!isEstablished) {
