@@ -160,15 +160,15 @@ export function object<M extends Members>(
   members: M,
   needs: readonly (keyof M & string)[] | "any" = [],
 ): Schema<{ readonly [K in keyof M]?: ValueOf<M[K]> }> {
-  const names = Object.keys(members);
+  const keys = Object.keys(members).map((name) => [name, toSnakeCase(name)] as const);
   return defineSchema({ type: "object", members, allowPartial: needs === "any" }, (z) => {
     const shape = Object.entries<Schema>(members).map(([name, { getResponse }]) => {
       return [toSnakeCase(name), (getResponse() as ZodType).nullish()];
     });
     const schema = z.object(Object.fromEntries(shape), "an object").transform((values: Record<string, unknown>) => {
-      const entries = names.map((name) => [name, values[toSnakeCase(name)]]);
+      const entries = keys.map(([name, key]) => [name, values[key]]);
       const known = Object.fromEntries(entries.filter(([, value]) => value != null));
-      const isUseful = needs === "any" ? names.some((name) => name in known) : needs.every((name) => name in known);
+      const isUseful = needs === "any" ? Object.keys(known).length > 0 : needs.every((name) => name in known);
       return isUseful ? known : null;
     });
     return z.preprocess(readEmptyList, schema);
@@ -181,9 +181,7 @@ export const anyObject: Schema<JsonObject> = defineSchema({ type: "object" }, (z
 );
 
 /** Servers in PHP write an empty object as `[]`. */
-function readEmptyList(value: unknown): unknown {
-  return isDeepStrictEqual(value, []) ? {} : value;
-}
+const readEmptyList = (value: unknown) => (isDeepStrictEqual(value, []) ? {} : value);
 
 export function list<Value>({ type, members, getResponse }: Schema<Value>): Schema<Value[]> {
   const expected = `a list of ${type === "object" ? "objects" : "strings"}`;
