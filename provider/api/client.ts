@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json } from "../rows/json.js";
-import { type ApiRequest, type Failure, type Outcome, RequestError } from "./errors.js";
-import { computeBackoff, computeWait, longestWait, shouldRetry } from "./retry.js";
+import { type ApiRequest, type Outcome, RequestError } from "./errors.js";
+import { computeBackoff, computeWait, longestWait } from "./retry.js";
 import { createTransport, type SendAttempt, type TransportSettings } from "./transport.js";
 
 export interface ClientSettings extends TransportSettings {
@@ -14,9 +14,8 @@ export interface ClientSettings extends TransportSettings {
 /** Returns the body of a success, undefined where it's empty, or throws a RequestError. */
 export type SendRequest = (request: ApiRequest) => Promise<Json | undefined>;
 
-const formatMinutes = (milliseconds: number) => `${Math.ceil(milliseconds / 60_000)} min`;
-
-const rateLimitReason = `the API limits requests (429); each request waits for ${formatMinutes(longestWait)} at most`;
+const rateLimitReason = `the API limits requests (429); each request waits for ${longestWait / 60_000} min at most`;
+const fewerRequests = "Run the command again later, or with fewer requests at a time: `--parallel 4`.";
 
 export function createClient(
   settings: ClientSettings,
@@ -32,29 +31,22 @@ export function createClient(
   }
 
   return async (request) => {
-    const { action, method, path } = request;
     // The outcome of all attempts together: if the API may have processed one, a later refusal doesn't undo that.
     let outcome: Outcome = "no effect";
     let attempt = 0;
     let limitedCount = 0;
     let limitedFor = 0;
-    function fail(failure: Failure, waited = ""): never {
-      const { retryAfter = 0 } = failure;
-      const again = retryAfter > 60_000 ? `; the API accepts requests again in ${formatMinutes(retryAfter)}` : "";
-      throw new RequestError(request, { ...failure, happened: failure.happened + waited + again, outcome });
-    }
     for (;;) {
       const result = await sendAttempt(request, attempt > 0);
       if ("body" in result) return result.body;
-      const { failure } = result;
-      const { retryAfter = 0, status = 0 } = failure;
-      if (failure.outcome === "unknown" && method !== "GET") outcome = "unknown";
+      if (result.failure.outcome === "unknown") outcome = "unknown";
+      const error = new RequestError(request, { ...result.failure, outcome });
+      const { status, isTransient, retryAfter } = error.failure;
       if (status === 429) {
         // Requests that were limited together must not come back together.
-        const wait = retryAfter ? retryAfter + Math.random() * 1000 : computeBackoff(limitedCount);
+        const wait = retryAfter > 0 ? retryAfter + Math.random() * 1000 : computeBackoff(limitedCount);
         if (limitedFor + wait > longestWait) {
-          const waited = limitedFor === 0 ? "" : ` after a wait of up to ${formatMinutes(limitedFor)}`;
-          fail({ ...failure, nextStep: fewerRequests }, waited);
+          throw new RequestError(request, { ...error.failure, nextStep: fewerRequests });
         }
         logWait(wait, rateLimitReason);
         limitedCount += 1;
@@ -62,16 +54,14 @@ export function createClient(
         await sleep(wait);
         continue;
       }
-      const isOutOfService = status >= 500 && retryAfter > longestWait;
-      if (isOutOfService || !shouldRetry(method, failure) || attempt >= maxRetries) fail(failure);
+      // Repeating a POST that the API may have carried out would create another resource.
+      const canRepeat = request.method !== "POST" || outcome === "no effect";
+      const isOutOfService = retryAfter > longestWait;
+      if (!isTransient || !canRepeat || isOutOfService || attempt >= maxRetries) throw error;
       const wait = computeWait(retryAfter, attempt);
-      const id = method === "POST" ? "" : ` ${path.replace(/\?.*/, "").split("/").at(-1)}`;
-      const next = `attempt ${attempt + 2} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`;
-      logWait(wait, `${action}${id} ${failure.happened}; ${next}`);
       attempt += 1;
+      logWait(wait, `${error.message}; attempt ${attempt + 1} of ${maxRetries + 1}, timeout ${timeoutSeconds} s`);
       await sleep(wait);
     }
   };
 }
-
-const fewerRequests = "Run the command again later, or with fewer requests at a time: `--parallel 4`.";

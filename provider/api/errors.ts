@@ -1,6 +1,7 @@
 /** The errors of a request, and how a response becomes one. */
 
 import { isObject, type Json, type JsonObject, listDeep, parseJson, parseText, toObject } from "../rows/json.js";
+import { parseRetryAfter } from "./retry.js";
 
 export type Method = "POST" | "PATCH" | "GET" | "DELETE";
 
@@ -14,26 +15,26 @@ export interface ApiRequest {
 
 export type Outcome = "no effect" | "unknown";
 
+type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
 const noDetails = {
   nextStep: "",
   /** 0 without a response. */
   status: 0,
   /** Whether another attempt may succeed where it's safe. */
   isTransient: false,
-  /** The milliseconds after which the API wants the request again. */
-  retryAfter: undefined as number | undefined,
+  /** The milliseconds after which the API wants the request again. 0: it doesn't say. */
+  retryAfter: 0,
   message: "",
   /** The text of an undocumented kind of body. */
   otherText: "",
   /** The API's messages by the name of the request's field; dots join the parts of a nested one. */
-  fields: {} as Readonly<Record<string, readonly string[]>>,
+  fields: {} as FieldMessages,
   /** The body, which tells the secrets that the API's words may quote. */
   body: undefined as Json | undefined,
 };
 
-type FailureDetails = Readonly<typeof noDetails>;
-
-export interface Failure extends Partial<FailureDetails> {
+export interface Failure extends Partial<Readonly<typeof noDetails>> {
   /** Follows the name of the request, such as `failed with status 422`. It has none of the API's words. */
   readonly happened: string;
   readonly outcome: Outcome;
@@ -41,13 +42,14 @@ export interface Failure extends Partial<FailureDetails> {
 
 export class RequestError extends Error {
   override readonly name = "RequestError";
-  readonly failure: Failure & FailureDetails;
+  readonly failure: Required<Failure>;
 
   constructor(
     readonly request: ApiRequest,
     failure: Failure,
   ) {
-    super(`${request.action} ${failure.happened}`);
+    const { action, method, path } = request;
+    super(`${action} (${method} ${path.replace(/\?.*/, "")}) ${failure.happened}`);
     this.failure = { ...noDetails, ...failure };
   }
 
@@ -78,71 +80,60 @@ export type Result =
 
 /** Content delivery networks send 520 to 524. */
 const transientStatuses = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529];
+/** Transient only with a Retry-After. Without a time, waiting may not help: the name is taken. */
+const busyStatuses = [409, 423, 425];
 
-export function readResult(method: Method, status: number, text: string): Result {
+export function readResult(method: Method, status: number, text: string, retryAfter = ""): Result {
   const body = parseJson(text);
-  const isSuccess = status >= 200 && status <= 299;
+  const { errors, error, message } = toObject(body);
+  const isSuccess = Math.floor(status / 100) === 2;
   // Some APIs refuse with 200, and some carry out a part.
-  if (!isSuccess || listErrors(body).some(hasContent)) {
+  if (!isSuccess || hasContent([errors, error])) {
     // A server that failed, gave up waiting, or redirects to the result, may have carried out the request.
     const isUnknown = isSuccess || status >= 500 || [302, 303, 408].includes(status);
-    const refused = `failed with status ${status}${status === 429 ? " (too many requests)" : ""}`;
-    const failure = {
-      happened: isSuccess ? `got a response with status ${status} and errors` : refused,
+    const isBusy = busyStatuses.includes(status) && retryAfter !== "";
+    const wait = parseRetryAfter(retryAfter, Date.now());
+    const again = wait > 60_000 ? `; the API accepts requests again in ${Math.ceil(wait / 60_000)} min` : "";
+    const happened = isSuccess ? `got a response with status ${status} and errors` : `failed with status ${status}`;
+    const failure: Failure = {
+      happened: happened + again,
       outcome: isUnknown ? "unknown" : "no effect",
       status,
-      isTransient: transientStatuses.includes(status),
-      ...readWords(body, text),
-    } as const;
+      isTransient: isBusy || transientStatuses.includes(status),
+      retryAfter: wait,
+      message: parseText(message),
+      fields: listFieldMessages(errors),
+      otherText: quoteOtherText(body, text),
+      body,
+    };
     return { failure };
   }
   const isHtml = text.trimStart().startsWith("<");
-  if (body !== undefined || text.trim() === "" || (method === "DELETE" && !isHtml)) return { body };
-  const [detail, nextStep] = isHtml
-    ? ["HTML instead of JSON", "Check apphosting:baseUrl: it must be the API's address, not a web page's."]
-    : ["broken JSON", ""];
+  const isReadable = method === "DELETE" ? !isHtml : body !== undefined || text.trim() === "";
+  if (isReadable) return { body };
+  const detail = isHtml ? "HTML instead of JSON" : "broken JSON";
   const happened = `got an unreadable response with status ${status}: ${detail}`;
+  const nextStep = "Check apphosting:baseUrl: it must be the API's address, not a web page's.";
   return { failure: { happened, outcome: "unknown", nextStep } };
 }
 
-function listErrors(body: Json | undefined) {
-  const { errors, error } = toObject(body);
-  return [errors, error];
-}
-
 /** Some envelopes always have `error: false`, or a list of messages for each field; PHP writes `{}` as `[]`. */
-function hasContent(value: Json | undefined): boolean {
-  return listDeep(value).some(([, one]) => {
-    if (typeof one === "string") return !["", "0", "false"].includes(one.trim());
-    return Array.isArray(one) ? one.length > 0 : Boolean(one) && !isObject(one);
-  });
+function hasContent(value: unknown): boolean {
+  const texts = listDeep(value).flatMap(([, one]) => (typeof one === "object" ? [] : [String(one ?? "").trim()]));
+  return texts.some((text) => !["", "0", "false"].includes(text));
 }
 
-function readWords(body: Json | undefined, text: string) {
-  const { message, errors } = toObject(body);
-  const fields = Object.entries(toObject(errors)).map(([field, value]) => {
-    return [field, [value].flat().filter((item) => typeof item === "string")];
-  });
-  const otherText = quoteOtherText(body, text);
-  return { message: parseText(message), otherText, fields: Object.fromEntries(fields), body };
+function listFieldMessages(errors: Json | undefined): FieldMessages {
+  const listTexts = (value: Json) => [value].flat().filter((item) => typeof item === "string");
+  return Object.fromEntries(Object.entries(toObject(errors)).map(([field, value]) => [field, listTexts(value)]));
 }
 
 /** Quotes an undocumented body, but only the errors of a resource, which may have a password. */
 function quoteOtherText(body: Json | undefined, text: string): string {
-  if (!isObject(body)) return body === undefined || hasContent(body) ? text.trim() : "";
-  const { message, errors, error } = body;
-  if (isObject(errors) && hasContent(errors)) return "";
-  if (parseText(message) !== "") return quote(errors);
-  const isResource = "data" in body || "attributes" in body;
-  return quote(isResource ? (errors ?? error) : body);
-}
-
-function quote(value: Json | undefined): string {
-  if (!hasContent(value)) return "";
-  try {
-    return typeof value === "string" ? value : JSON.stringify(value);
-  } catch {
-    // JSON.stringify fails at a value that is nested too deeply.
-    return "";
-  }
+  if (!isObject(body)) return text.trim();
+  const { message, data, attributes, errors, error } = body;
+  if (hasContent(toObject(errors))) return "";
+  const quoted = hasContent([message, data, attributes]) ? (errors ?? error) : body;
+  if (!hasContent(quoted)) return "";
+  return typeof quoted === "string" ? quoted : JSON.stringify(quoted);
 }

@@ -16,23 +16,24 @@ class ProxyError extends Error {
   }
 }
 
-export function findProxy(baseUrl: string): URL | undefined {
+/** Returns the error of a proxy that can't be used, and undefined where there is none. */
+export function findProxy(baseUrl: string): URL | ProxyError | undefined {
   const text = getProxyForUrl(baseUrl);
   if (text === "") return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  // A "/", "?" or "#" in the login ends the host before the "@".
-  if (!url?.host || /@/.test(url.pathname + url.search + url.hash)) {
-    throw new ProxyError("of HTTPS_PROXY", "can't be read: its URL is wrong, or its login isn't URL-encoded");
-  }
-  // With TLS to the proxy, the agent (7.0.6) leaves an error of the handshake unhandled: the process would end.
-  if (url.protocol !== "http:") throw new ProxyError(url.host, "can't be used: its URL must begin with http://");
   try {
+    const url = new URL(text);
     // The agent would throw only after it has opened a socket, whose errors nobody would handle.
     decodeURIComponent(url.username + url.password);
+    // With TLS to the proxy, the agent (7.0.6) leaves an error of the handshake unhandled: the process would end.
+    // A "/", "?" or "#" in the login ends the host before the "@".
+    if (/^http:\/\/([^/?#]*@)?[^@/?#]+\/?$/.test(text)) return url;
   } catch {
-    throw new ProxyError(url.host, "has a login that isn't URL-encoded");
+    // The error has the login.
   }
-  return url;
+  return new ProxyError(
+    "of HTTPS_PROXY",
+    "can't be used: its URL must begin with http://, and its login must be URL-encoded",
+  );
 }
 
 /** Axios's own proxy support passes a refused CONNECT on as the API's response (test/unit/api/proxy.test.ts). */

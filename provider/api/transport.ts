@@ -2,11 +2,9 @@
 
 import * as http from "node:http";
 import * as https from "node:https";
-import { getDefaultAutoSelectFamilyAttemptTimeout, type Socket } from "node:net";
-import { Axios, AxiosError, getAdapter } from "axios";
-import type { ApiRequest, Failure } from "./errors.js";
-import { type Result, readResult } from "./errors.js";
-import { parseRetryAfter } from "./retry.js";
+import type { Socket } from "node:net";
+import { Axios, getAdapter } from "axios";
+import { type ApiRequest, type Failure, type Result, readResult } from "./errors.js";
 
 export interface TransportSettings {
   readonly token: string;
@@ -30,31 +28,27 @@ const longestResponse = 16 * 1024 * 1024;
 export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: TransportSettings): SendAttempt {
   const api = new URL(baseUrl);
   const isSecure = api.protocol === "https:";
-  let proxy: URL | undefined;
-  try {
-    // Plain http goes to this machine alone: a proxy would carry the token out of it.
-    proxy = isSecure ? loadProxy().findProxy(baseUrl) : undefined;
-  } catch (error) {
-    return async () => ({ failure: describeError(error, api.host, { isEstablished: false }) });
-  }
+  // Plain http goes to this machine alone: a proxy would carry the token out of it.
+  const proxy = isSecure ? loadProxy().findProxy(baseUrl) : undefined;
+  if (proxy instanceof Error) return async () => ({ failure: proxy.failure });
   const address = proxy === undefined ? api.host : `${api.host} through the proxy ${proxy.host}`;
   // In milliseconds. Node gives each address of a host 250, which is too short for a slow network.
-  const longestTry = Math.max(getDefaultAutoSelectFamilyAttemptTimeout(), 2000);
-  const autoSelectFamilyAttemptTimeout = Math.min(longestTry, timeoutSeconds * 500);
-  function createAgent(options: https.AgentOptions): http.Agent {
-    const all = { ...options, autoSelectFamilyAttemptTimeout };
-    if (proxy !== undefined) return new (loadProxy().TunnelAgent)(proxy, all);
-    return isSecure ? new https.Agent(all) : new http.Agent(all);
-  }
+  const autoSelectFamilyAttemptTimeout = Math.min(2000, timeoutSeconds * 500);
+  const createAgent = (keepAlive: boolean): http.Agent => {
+    const options = { keepAlive, autoSelectFamilyAttemptTimeout };
+    if (proxy !== undefined) return new (loadProxy().TunnelAgent)(proxy, options);
+    return isSecure ? new https.Agent(options) : new http.Agent(options);
+  };
   // The other side may close an idle connection while a request is sent on it. A PATCH is then repeated on a new one.
   // A POST couldn't be repeated, and a 404 to a second DELETE wouldn't tell that the resource was gone before.
-  const sharedConnections = createAgent({ keepAlive: true });
-  const newConnections = createAgent({});
+  const sharedConnections = createAgent(true);
+  const newConnections = createAgent(false);
   // An instance of our own: other packages of the program share the process, and often axios, whose shared instance
   // they may have given interceptors, retries and defaults. `axios.create` would copy the defaults.
   const axios = new Axios({
     adapter: getAdapter("http"),
     baseURL: baseUrl,
+    headers: { Authorization: `Bearer ${token}`, Accept: "application/json", "User-Agent": userAgent },
     proxy: false,
     maxRedirects: 0,
     maxContentLength: longestResponse,
@@ -66,30 +60,22 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
     const connection: Connection = { isEstablished: false };
     const agent = isRetry || ["POST", "DELETE"].includes(method) ? newConnections : sharedConnections;
     const hasBody = method === "POST" || method === "PATCH";
+    const json = hasBody ? { data: JSON.stringify(body), headers: { "Content-Type": "application/json" } } : {};
     const timeout = startTimeout(timeoutSeconds);
     try {
       const { status, headers, data } = await axios.request<Buffer>({
         method,
         url: path,
-        headers: {
-          Authorization: `Bearer ${token}`,
-          Accept: "application/json",
-          "User-Agent": userAgent,
-          ...(hasBody ? { "Content-Type": "application/json" } : {}),
-        },
-        data: hasBody ? Buffer.from(JSON.stringify(body)) : undefined,
+        ...json,
         httpAgent: agent,
         httpsAgent: agent,
         transport: createWatchedTransport(connection),
         signal: timeout.signal,
       });
-      const result = readResult(method, status, data.toString("utf8"));
-      if ("body" in result) return result;
-      return { failure: { ...result.failure, retryAfter: parseRetryAfter(headers["retry-after"], Date.now()) } };
+      return readResult(method, status, data.toString("utf8"), headers["retry-after"]);
     } catch (error) {
-      if (!timeout.signal.aborted) return { failure: describeError(error, address, connection) };
-      const late = `${address} within ${timeoutSeconds} s`;
-      return { failure: describeLoss(connection, ` from ${late}`, late) };
+      if (!timeout.signal.aborted) return { failure: describeError(error as Error, address, connection) };
+      return { failure: describeLoss(connection, `${address} within ${timeoutSeconds} s`) };
     } finally {
       timeout.stop();
     }
@@ -111,17 +97,16 @@ function createWatchedTransport(connection: Connection) {
   return {
     request(options: https.RequestOptions, onResponse: (response: http.IncomingMessage) => void): http.ClientRequest {
       const isSecure = options.protocol === "https:";
-      const client = isSecure ? https : http;
       const noteEstablished = () => {
         connection.isEstablished = true;
       };
-      const request = client.request(options, (response) => {
+      const request = (isSecure ? https : http).request(options, (response) => {
         connection.status = response.statusCode;
         onResponse(response);
       });
       return request.once("socket", (socket: Socket & { secureConnecting?: boolean }) => {
         // A socket of the pool is open already, or it has failed meanwhile.
-        const isOpen = !socket.connecting && socket.secureConnecting !== true && !socket.destroyed;
+        const isOpen = socket.readyState === "open" && socket.secureConnecting !== true;
         if (isOpen) noteEstablished();
         else socket.once(isSecure ? "secureConnect" : "connect", noteEstablished);
       });
@@ -135,34 +120,27 @@ const certificateFix =
   "For your own certificate authority, set NODE_EXTRA_CA_CERTS.";
 
 /** Keeps only the network's code: axios's error, which wraps the system's, has the token and the request. */
-function describeError(error: unknown, address: string, connection: Connection): Failure {
-  const cause = error instanceof AxiosError ? error.cause : error;
-  if (cause instanceof Error && "failure" in cause) return cause.failure as Failure;
-  const isTooLong = error instanceof AxiosError && error.message.startsWith("maxContentLength");
-  const { code = isTooLong ? "TOO_LONG" : "broken off" } = (cause ?? {}) as NodeJS.ErrnoException;
-  const outcome = connection.isEstablished ? "unknown" : "no effect";
+function describeError({ message, cause }: Error, address: string, connection: Connection): Failure {
+  const { code = message, failure } = (cause ?? {}) as { readonly code?: string; readonly failure?: Failure };
+  if (failure !== undefined) return failure;
   if (certificateCodes.test(code)) {
     const happened = `was not sent: the certificate of ${address} was refused (${code})`;
-    return { happened, outcome, nextStep: certificateFix };
+    return { happened, outcome: "no effect", nextStep: certificateFix };
   }
-  const contents: readonly (readonly [codes: RegExp, content: string])[] = [
-    [/^TOO_LONG$/, `more than ${longestResponse / 1024 / 1024} MB`],
-    [/^(Z_|ERR__ERROR_)/, "data that can't be unpacked"],
-    [/^HPE_/, "invalid HTTP"],
-  ];
-  const content = contents.find(([codes]) => codes.test(code))?.[1];
-  if (content !== undefined) return { happened: `got an unreadable response: ${content}`, outcome };
-  return describeLoss(connection, `: the connection to ${address} failed (${code})`, `${address} (${code})`);
+  if (/^(Z_|ERR__ERROR_|HPE_|maxContentLength)/.test(code)) {
+    return { happened: `got an unreadable response (${code})`, outcome: "unknown" };
+  }
+  return describeLoss(connection, `${address} (${code})`);
 }
 
-function describeLoss({ isEstablished, status }: Connection, loss: string, unreached: string): Failure {
+function describeLoss({ isEstablished, status }: Connection, origin: string): Failure {
   const isTransient = true;
   if (!isEstablished) {
     const nextStep = "Check apphosting:baseUrl, the network, and HTTPS_PROXY if you use a proxy.";
-    return { happened: `was not sent: no connection to ${unreached}`, outcome: "no effect", isTransient, nextStep };
+    return { happened: `was not sent: no connection to ${origin}`, outcome: "no effect", isTransient, nextStep };
   }
-  const part = status === undefined ? "got no response" : `got a response with status ${status}, but not all of it`;
-  return { happened: part + loss, outcome: "unknown", isTransient };
+  const got = status === undefined ? "got no response" : `got only part of a response with status ${status}`;
+  return { happened: `${got} from ${origin}`, outcome: "unknown", isTransient };
 }
 
 /** Loads the agent only for https, so that tests against this machine don't wait for it. */

@@ -22,7 +22,7 @@ const rows = {
       min: 2,
       max: 40,
       // Script=Latin alone would let Roman numerals (U+2160…) through, which aren't letters.
-      pattern: /^(?:(?=\p{L})\p{Script=Latin}|[0-9 _.,'\-&()!#+:@])+$/u,
+      pattern: /^(?:(?=\p{L})\p{Script=Latin}|[0-9 _.,'\-&()!#+:@])*$/u,
       form: "may only hold Latin letters, digits, spaces and _ . , ' - & ( ) ! # + : @",
     }),
     "updates if enabled",

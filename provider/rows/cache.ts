@@ -53,7 +53,7 @@ const rows = {
     text({
       min: 2,
       max: 40,
-      pattern: /^[a-z0-9_-]+$/,
+      pattern: /^[a-z0-9_-]*$/,
       form: "may only hold lowercase ASCII letters, digits, _ and -",
     }),
     "updates",

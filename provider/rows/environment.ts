@@ -97,7 +97,7 @@ const rows = {
     text({
       min: 1,
       max: 40,
-      pattern: /^[A-Za-z0-9 _-]+$/,
+      pattern: /^[A-Za-z0-9 _-]*$/,
       form: "may only hold ASCII letters, digits, spaces, _ and -",
     }),
     "updates if enabled",

@@ -3,8 +3,10 @@
  * loading zod takes longer than loading all rows.
  */
 
+import { isDeepStrictEqual } from "node:util";
 import { closest, distance } from "fastest-levenshtein";
-import type { ZodError, ZodType } from "zod";
+import type { ZodType } from "zod";
+import { isObject, type JsonObject } from "./json.js";
 
 export interface Schema<Value = unknown> {
   /** Never set: it only carries the type. */
@@ -57,25 +59,19 @@ export interface Mismatch {
 
 /** Reads a value of a response. A member of another type is left out and listed. The others stay. */
 export function readValue(schema: Schema, value: unknown, path: string): { value: unknown; mismatches: Mismatch[] } {
-  const mismatches: Mismatch[] = [];
-  const zodSchema = schema.getResponse() as ZodType;
-  for (let rest = value; ; ) {
-    const { data, error } = zodSchema.safeParse(rest);
-    if (error === undefined) return { value: data, mismatches };
-    for (const issue of (error as ZodError).issues) {
-      const keys = issue.path.map(String);
-      mismatches.push({ path: [path, ...keys].join("."), expected: issue.message });
-      if (keys.length === 0) return { value: undefined, mismatches };
-      rest = clearMember(rest, keys);
-    }
-  }
+  const { data, error } = (schema.getResponse() as ZodType).safeParse(value);
+  if (error === undefined) return { value: data, mismatches: [] };
+  const mismatches = error.issues.map((issue) => ({ path: [path, ...issue.path].join("."), expected: issue.message }));
+  if (error.issues.some((issue) => issue.path.length === 0)) return { value: undefined, mismatches };
+  const rest = error.issues.reduce((before, issue) => clearMember(before, issue.path), value);
+  return { value: readValue(schema, rest, path).value, mismatches };
 }
 
 /** Copies a value with null in place of one member. Each schema of an object or a list drops null. */
-function clearMember(value: unknown, [key = "", ...keys]: readonly string[]): unknown {
-  const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
-  const members = copy as Record<string, unknown>;
-  members[key] = keys.length === 0 ? null : clearMember(members[key], keys);
+function clearMember(value: unknown, [key, ...keys]: readonly PropertyKey[]): unknown {
+  if (key === undefined) return null;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<PropertyKey, unknown>;
+  copy[key] = clearMember(copy[key], keys);
   return copy;
 }
 
@@ -94,30 +90,16 @@ export function text(rule: Partial<TextRule> = {}): Schema<string> {
   const anyText: TextRule = { min: 0, max: Infinity, pattern: /^/, form: "", typeError: mustBe("a string") };
   const { min, max, pattern, form, typeError } = { ...anyText, ...rule };
   const range = min > 0 ? `${min} to ${max}` : `at most ${max}`;
-  function listBrokenRules(value: string): string[] {
-    const { length } = [...value];
-    const broken = length < min || length > max ? [`must have ${range} characters; it has ${length}`] : [];
-    // An empty text is too short already.
-    if (pattern.test(value) || (length === 0 && min > 0)) return broken;
-    return [...broken, pattern.test(value.normalize("NFC")) ? form + decomposed : form];
-  }
+  const count = (value: unknown) => [...(value as string)].length;
+  const isInRange = (value: string) => count(value) >= min && count(value) <= max;
+  const error: DescribeError = ({ input }) => `must have ${range} characters; it has ${count(input)}`;
   return defineSchema(
     { type: "string" },
-    (z) => z.string({ error: typeError }).superRefine(addIssues(listBrokenRules)),
+    (z) => z.string({ error: typeError }).refine(isInRange, { error }).regex(pattern, form),
     // UTF-8 can't encode half a surrogate pair: the engine would lose the whole resource.
     (z) => z.union([z.string().transform((value) => value.toWellFormed()), z.int().transform(String)], "a string"),
   );
 }
-
-/** Adapts a function that lists broken rules to zod. */
-export function addIssues(listBrokenRules: (value: string) => readonly string[]) {
-  return (value: string, context: { addIssue: (issue: string) => void }): void => {
-    for (const message of listBrokenRules(value)) context.addIssue(message);
-  };
-}
-
-/** Such text looks valid: `e` and a combining accent look like `é`. */
-const decomposed = "; an accent in it is a separate character: combine it with its letter (Unicode NFC)";
 
 export const line = (): Schema<string> =>
   text({ pattern: /^\P{Cc}*$/u, form: "can't have control characters, such as a line break" });
@@ -178,31 +160,35 @@ export function object<M extends Members>(
   members: M,
   needs: readonly (keyof M & string)[] | "any" = [],
 ): Schema<{ readonly [K in keyof M]?: ValueOf<M[K]> }> {
-  const names = Object.keys(members);
+  const keys = Object.keys(members).map((name) => [name, toSnakeCase(name)] as const);
   return defineSchema({ type: "object", members, allowPartial: needs === "any" }, (z) => {
     const shape = Object.entries<Schema>(members).map(([name, { getResponse }]) => {
       return [toSnakeCase(name), (getResponse() as ZodType).nullish()];
     });
     const schema = z.object(Object.fromEntries(shape), "an object").transform((values: Record<string, unknown>) => {
-      const entries = names.map((name) => [name, values[toSnakeCase(name)]]);
-      const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
-      const isUseful = needs === "any" ? names.some((name) => name in known) : needs.every((name) => name in known);
+      const entries = keys.map(([name, key]) => [name, values[key]]);
+      const known = Object.fromEntries(entries.filter(([, value]) => value != null));
+      const isUseful = needs === "any" ? Object.keys(known).length > 0 : needs.every((name) => name in known);
       return isUseful ? known : null;
     });
-    return z.preprocess((value) => (isEmptyList(value) ? {} : value), schema);
+    return z.preprocess(readEmptyList, schema);
   });
 }
 
+/** An object of a response whose members are parsed later. */
+export const anyObject: Schema<JsonObject> = defineSchema({ type: "object" }, (z) =>
+  z.preprocess(readEmptyList, z.custom(isObject, "an object")),
+);
+
 /** Servers in PHP write an empty object as `[]`. */
-export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+const readEmptyList = (value: unknown) => (isDeepStrictEqual(value, []) ? {} : value);
 
 export function list<Value>({ type, members, getResponse }: Schema<Value>): Schema<Value[]> {
-  const expected = `a list of ${members === undefined ? "strings" : "objects"}`;
-  return defineSchema({ type: `${type}[]`, members }, (z) =>
-    z
-      .array((getResponse() as ZodType).nullable(), expected)
-      .transform((items) => items.filter((item) => item !== null)),
-  );
+  const expected = `a list of ${type === "object" ? "objects" : "strings"}`;
+  return defineSchema({ type: `${type}[]`, members }, (z) => {
+    const items = z.array((getResponse() as ZodType).nullable(), expected);
+    return items.transform((values) => values.filter((value) => value !== null));
+  });
 }
 
 function mustBe(what: string): DescribeError {

@@ -2,7 +2,7 @@
 
 import { type ClassName, tables } from "./index.js";
 import { parseJson } from "./json.js";
-import { addIssues, defineSchema, flag, integer, parseInput, type Schema, text, type ValueOf } from "./schema.js";
+import { defineSchema, flag, integer, parseInput, type Schema, text, type ValueOf } from "./schema.js";
 import { type FieldNames, type OperationName, operationNames } from "./table.js";
 
 /** Relationships that the API returns only on request, by class. */
@@ -18,7 +18,11 @@ export interface SettingRow<Value = unknown> {
   readonly default: Value;
 }
 
-const address = defineSchema<string>({ type: "string" }, (z) => z.string().superRefine(addIssues(listBrokenRules)));
+const address = defineSchema<string>({ type: "string" }, (z) =>
+  z.string().superRefine((value, context) => {
+    for (const message of listBrokenRules(value)) context.addIssue(message);
+  }),
+);
 
 function listBrokenRules(value: string): string[] {
   if (!URL.canParse(value)) return ["must be an address such as https://api.example.com/v1"];

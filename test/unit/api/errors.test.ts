@@ -26,7 +26,7 @@ for (const [text, detail] of [
     const { happened, outcome, nextStep = "", isTransient } = readFailure("POST", 201, text);
     expect(happened).to.equal(`got an unreadable response with status 201: ${detail}`);
     expect([outcome, isTransient]).to.deep.equal(["unknown", undefined]);
-    expect(nextStep.includes("apphosting:baseUrl")).to.equal(detail.startsWith("HTML"));
+    expect(nextStep).to.include("apphosting:baseUrl");
   });
 }
 
@@ -69,6 +69,23 @@ for (const [outcome, isTransient, statuses] of [
   });
 }
 
+for (const status of [409, 423, 425]) {
+  it(`Response ${status}: transient with a Retry-After, even of 0`, () => {
+    const results = ["0", "soon", undefined].map((header) => readResult("POST", status, "", header));
+    const expected = [true, true, false].map((isTransient) => ({ outcome: "no effect", isTransient }));
+    expect(results.map((one) => "failure" in one && one.failure)).to.containSubset(expected);
+  });
+}
+
+it("Response with a Retry-After above a minute: says when the API accepts requests again", () => {
+  const happened = ["60", "61", "600"].map((header) => {
+    const result = readResult("GET", 503, "", header);
+    return "failure" in result && result.failure.happened.replace("failed with status 503", "");
+  });
+  const again = "; the API accepts requests again in";
+  expect(happened).to.deep.equal(["", `${again} 2 min`, `${again} 10 min`]);
+});
+
 it("Failed response with the documented body: has the API's message and those of fields", () => {
   const body = {
     message: " It can't be done. \n",
@@ -79,6 +96,7 @@ it("Failed response with the documented body: has the API's message and those of
     outcome: "no effect",
     status: 422,
     isTransient: false,
+    retryAfter: 0,
     message: "It can't be done.",
     fields: { name: ["Too long.", "Taken."], size: ["Unknown."], region: [] },
     otherText: "",

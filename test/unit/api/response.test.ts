@@ -99,20 +99,16 @@ for (const resource of resources) {
     const [, , output] = rows.find(([one]) => [one].flat().includes(`data.relationships.${wire}.data${many}.id`)) ?? [];
     if (output === undefined) continue;
 
-    it(`Response of ${className}: ${wire} links to ${many ? "any number" : "one"} of its type`, () => {
+    it(`Response of ${className}: ${wire} links to ${many ? "any number" : "one"}, of any type`, () => {
       const readLink = (data: Json) => read(resource, { data: { relationships: { [wire]: { data } } } });
       const link = (named: Json) => readLink(many ? [{ id: "9", type: named }] : { id: "9", type: named });
       const { outputs: values } = buildResponse([["data.id", "9", output]]);
-      const same = [type, null, 7, String(type).replace(/s$/, ""), "things"];
+      const same = [type, null, 7, "things"];
       expect(same.map(link)).to.deep.equal(same.map(() => ({ values, mismatches: [] })));
 
-      const expected = `relationships.${wire}: ${many ? "a list of ids" : "one id"}`;
-      const wrong: Json[] = many ? [{ id: "1" }, [{}], "1"] : [[{ id: "1" }], {}, "1"];
-      expect(wrong.map(readLink)).to.deep.equal(wrong.map(() => ({ values: {}, mismatches: [expected] })));
-
-      const others = resources.map((one) => one.table.apiType).filter((one) => one !== type);
-      const mismatches = [`${expected} of type "${type}"`];
-      expect(others.map(link)).to.deep.equal(others.map(() => ({ values: {}, mismatches })));
+      const mismatches = [`relationships.${wire}.id: a ${many ? "list of strings" : "string"}`];
+      const wrong: Json[] = many ? [{ id: "1" }, "1"] : [[{ id: "1" }], {}];
+      expect(wrong.map(readLink)).to.deep.equal(wrong.map(() => ({ values: {}, mismatches })));
     });
   }
 
@@ -164,7 +160,7 @@ for (const [id, expected] of [
     const link = { data: [{ id }] };
     const { id: found, values } = parseResponse(cache.table, { data: { id, relationships: { environments: link } } });
     expect(found).to.equal(expected);
-    expect(values).to.deep.equal(expected === "" ? {} : { environmentIds: [expected] });
+    expect(values).to.deep.equal({ environmentIds: expected === "" ? [] : [expected] });
   });
 }
 
@@ -241,8 +237,7 @@ const withLinks = { type: "environment", id: "e-1", attributes, links };
 const shown = { id: "e-1", name: "next", href: "https://api.example/e-1" };
 const details = (id: string) => ({ repositoryDetails: { id, name: `of ${id}` } });
 for (const [what, resource, included, expected, relationships = {}] of [
-  ["the linked repository", application, repositories, details("r-2"), linked],
-  ["the first repository where none is linked", application, [organization, ...repositories], details("r-1")],
+  ["the linked repository", application, [organization, ...repositories], details("r-2"), linked],
   ["no environment", cache, [organization], { environments: [] }],
   ["an environment with its own id and links", cache, [withLinks], { environments: [shown] }],
 ] as const) {
@@ -259,7 +254,8 @@ for (const [body, mismatch, resource = cache] of [
   [{ data: [{ id: "1" }] }, "data: an object"],
   [part("attributes", [1]), "attributes: an object"],
   [part("relationships", "x"), "relationships: an object"],
-  [{ data: {}, included: [{}, null] }, "included: a list of objects"],
+  [{ data: {}, included: {} }, "included: a list of objects"],
+  [{ data: {}, included: [{}, 7] }, "included.1: an object"],
   [include("environments", { attributes: { slug: {} } }), "included.environments.0.slug: a string"],
   [include("repositories", { attributes: { name: {} } }), "included.repositories.name: a string", application],
 ] as [Json, string, typeof cache?][]) {

@@ -1,26 +1,5 @@
 import { expect } from "chai";
-import type { Failure } from "../../../provider/api/errors.js";
-import { computeBackoff, parseRetryAfter, shouldRetry } from "../../../provider/api/retry.js";
-
-const methods = ["PATCH", "GET", "DELETE", "POST"] as const;
-const fail = (facts: Partial<Failure>): Failure => ({ happened: "failed", outcome: "no effect", ...facts });
-
-for (const [what, failure, repeated] of [
-  ["that wasn't sent, of a transient kind", fail({ isTransient: true }), methods],
-  ["that wasn't sent, of a permanent kind", fail({}), []],
-  ["that may have been sent", fail({ outcome: "unknown", isTransient: true }), ["PATCH", "GET", "DELETE"]],
-  ["with status 408 and no effect", fail({ status: 408, isTransient: true }), ["PATCH", "GET", "DELETE"]],
-  ["with a permanent status", fail({ status: 422, isTransient: false, retryAfter: 1000 }), []],
-  ["without a readable response", fail({ outcome: "unknown" }), []],
-  ...[409, 423, 425].flatMap((status): [string, Failure, readonly string[]][] => [
-    [`with status ${status} and a Retry-After of 0`, fail({ status, retryAfter: 0 }), methods],
-    [`with status ${status}, without a Retry-After`, fail({ status }), []],
-  ]),
-] as [string, Failure, readonly string[]][]) {
-  it(`Retry of a request ${what}: ${repeated.length === 0 ? "none" : repeated.join(", ")}`, () => {
-    expect(methods.filter((method) => shouldRetry(method, failure))).to.deep.equal(repeated);
-  });
-}
+import { computeBackoff, parseRetryAfter } from "../../../provider/api/retry.js";
 
 it("Back-off: doubles from half a second to 8 s, minus up to a quarter", () => {
   const longest = [500, 1000, 2000, 4000, 8000, 8000, 8000];
@@ -35,9 +14,8 @@ for (const [meaning, milliseconds, headers] of [
   ["seconds, rounded up", 3_600_000, ["3600", "3599.97"]],
   ["a date in GMT or UTC", 5000, ["Mon, 09 Mar 2026 12:00:05 GMT", "Monday, 09-Mar-26 12:00:05 UTC"]],
   ["a date in the past", 0, ["Mon, 09 Mar 2026 11:00:00 GMT"]],
-  ["missing", undefined, [undefined]],
-  ["an absurd time, such as a Unix time", undefined, [String(now / 1000), "9".repeat(400)]],
-  ["unreadable, so back-off", 0, ["", "-5", "1e3", "0x10", "Infinity", "soon", "5 seconds", "1, soon", "1, "]],
+  ["an absurd time, such as a Unix time, so back-off", 0, [String(now / 1000), "9".repeat(400), "Infinity"]],
+  ["missing or unreadable, so back-off", 0, ["", "-5", "soon", "5 seconds", "1, soon", "1, "]],
   ["a date that isn't in GMT, so back-off", 0, ["Mon, 09 Mar 2026 12:00:05 +0200", "Mon, 99 Foo 2026 GMT"]],
 ] as const) {
   it(`Retry-After ${JSON.stringify(headers).slice(0, 50)}: ${meaning}`, () => {
