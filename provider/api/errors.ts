@@ -66,14 +66,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether the API's message repeats the path or the method, as routers do: "Cannot DELETE /environments/env-9". */
-export function quotesRoute({ request: { method, path }, failure: { message } }: RequestError): boolean {
-  // Some write the path without its first slash, and some decode it.
-  const written = path.slice(1).replace(/\?.*/, "");
-  const quotesPath = [written, decodeURIComponent(written)].some((text) => message.includes(text));
-  return quotesPath || new RegExp(`\\b${method}\\b`).test(message);
-}
-
 export type Result =
   /** The body is undefined where it's empty, which counts as a response without fields. */
   { readonly body: Json | undefined } | { readonly failure: Failure };

@@ -92,7 +92,10 @@ class ResponseReader {
       const isNumber = role !== "output" && schema.type === "string" && Number.isSafeInteger(value);
       return isNumber ? value : this.parse(schema, value, source);
     }
-    if ("relationship" in source) return this.readRelationship(source, schema);
+    if ("relationship" in source) {
+      const { relationship } = source;
+      return this.parse(schema, this.findLinkedIds(relationship), `relationships.${relationship}.id`);
+    }
     if ("search" in source) return this.search(toSnakeCase(name), schema, source.search);
     if ("included" in source) return this.readIncluded(source.included, schema);
     if ("related" in source) return this.readRelated(source.related, schema);
@@ -107,10 +110,6 @@ class ResponseReader {
     const places = [parent, ...Object.values(parent)].map(toObject);
     const found = places.find((one) => keys.some((member) => one[member] != null));
     return this.parse(schema, isObjectSchema ? found : found?.[key], key);
-  }
-
-  private readRelationship({ relationship }: Relationship, schema: Schema): unknown {
-    return this.parse(schema, this.findLinkedIds(relationship), `relationships.${relationship}.id`);
   }
 
   /** Returns the id of a to-one relationship, and the ids of a to-many. They may be of any type. */

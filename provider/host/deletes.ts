@@ -1,6 +1,6 @@
 /** What decides whether a DELETE is sent, and whether a failed one says that the resource is gone. */
 
-import { quotesRoute, type RequestError } from "../api/errors.js";
+import type { RequestError } from "../api/errors.js";
 import { formatMissingId } from "../rows/table.js";
 import type { Run } from "./run.js";
 import type { Resource } from "./state.js";
@@ -28,4 +28,12 @@ export function saysGone(error: RequestError, id: string): boolean {
   if (status !== 404 || quotesRoute(error)) return false;
   const word = id.replaceAll(/[^\w\s]/g, "\\$&");
   return outcome === "unknown" || new RegExp(`(?<![\\w-])${word}(?![\\w-])`, "i").test(message);
+}
+
+/** Whether the API's message repeats the path or the method, as routers do: "Cannot DELETE /environments/env-9". */
+function quotesRoute({ request: { method, path }, failure: { message } }: RequestError): boolean {
+  // Some write the path without its first slash, and some decode it.
+  const written = path.slice(1).replace(/\?.*/, "");
+  const quotesPath = [written, decodeURIComponent(written)].some((text) => message.includes(text));
+  return quotesPath || new RegExp(`\\b${method}\\b`).test(message);
 }

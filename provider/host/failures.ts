@@ -35,11 +35,9 @@ export function describeNotFound(error: RequestError, resource: Resource, run: R
   return [describeResponse(error), describeNextStep(error, resource, run)].filter((line) => line !== "");
 }
 
-function describeResponse({ request: { action, method, path }, failure }: RequestError): string {
-  const { happened, message, otherText } = failure;
-  const words = [message, otherText].filter((text) => text !== "").join(" ");
-  const response = `${action} (${method} ${path.replace(/\?.*/, "")}) ${happened}`;
-  return words === "" ? response : `${response}: ${words}`;
+function describeResponse({ message: request, failure: { message, otherText } }: RequestError): string {
+  const words = [message, otherText].filter((text) => text !== "");
+  return [request, words.join(" ")].filter((text) => text !== "").join(": ");
 }
 
 function describeOutcome(error: RequestError, { table }: Resource): string {

@@ -293,7 +293,7 @@ function readResponse({ table, id, values }: Resource, request: ApiRequest, body
   if (difference === undefined) return { ...response, id: receivedId, hasMadeId };
   throw new RequestError(request, {
     happened: `got a response with ${difference}`,
-    outcome: method === "GET" ? "no effect" : "unknown",
+    outcome: "unknown",
     nextStep: method === "POST" ? "" : "Check the id, apphosting:baseUrl, and the token's organization.",
     message,
     body,

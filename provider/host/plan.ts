@@ -2,10 +2,10 @@
 
 import type { DiffResult } from "@pulumi/pulumi/dynamic";
 import { type Json, type JsonObject, listDeep } from "../rows/json.js";
-import { parseInput, suggestName, text } from "../rows/schema.js";
+import { parseInput, type Schema, suggestName, text } from "../rows/schema.js";
 import type { Settings } from "../rows/settings.js";
-import { type Argument, canUpdate, type Table } from "../rows/table.js";
-import { type ArgumentState, isSame, type Resource } from "./state.js";
+import type { Argument, Table } from "../rows/table.js";
+import { type ArgumentState, canUpdate, isSame, type Resource } from "./state.js";
 
 /** The text by which the engine writes a value that isn't known before `up`. */
 export const unknownInput = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -47,9 +47,16 @@ function checkArgument(argument: Argument, value: Json | undefined, allowsUnlist
   }
   if (isUnknown(value) || (value === undefined && role === "optional")) return [];
   if (value === null && argument.null === "is sent") return [];
-  const reader = typeof value === "string" && configReaders[schema.type];
-  const hint = reader ? `; it is a string. Read configuration with ${reader}` : "";
-  return parseInput(schema, value).mistakes.map((mistake) => `${name} ${mistake}${hint}`);
+  return parseInput(schema, value).mistakes.map((mistake) => `${name} ${mistake}${describeFix(schema, value)}`);
+}
+
+function describeFix({ type, values }: Schema, value: Json | undefined): string {
+  if (typeof value !== "string") return "";
+  const reader = configReaders[type];
+  if (reader !== undefined) return `; it is a string. Read configuration with ${reader}`;
+  if (values === undefined) return "";
+  const command = "`pulumi config set apphosting:allowUnlistedValues true`";
+  return `.${suggestName(value, values)} If the API has another one, run ${command}`;
 }
 
 /** What returns a value of the type, where `config.get` returns a string. */

@@ -4,9 +4,8 @@
  */
 
 import { type Json, parseText } from "../rows/json.js";
-import { canUpdate } from "../rows/table.js";
 import { type Change, isUnknown, listNames, type Plan, unknownInput } from "./plan.js";
-import { type Difference, isSame, listDifferences, type Received, type Resource } from "./state.js";
+import { canUpdate, type Difference, isSame, listDifferences, type Received, type Resource } from "./state.js";
 
 /** Formats the parts that are known, such as `Environment staging of app-1 (env-3)`. */
 export function formatTitle({ table, id, values }: Resource): string {

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ResourceResponse } from "../api/response.js";
 import { isObject, type Json, type JsonObject, toObject } from "../rows/json.js";
-import { type Argument, canUpdate, type OperationName, type Table } from "../rows/table.js";
+import type { Argument, OperationName, Table } from "../rows/table.js";
 
 export interface ArgumentState {
   readonly argument: Argument;
@@ -73,6 +73,10 @@ export function isSame(value: Json | undefined, other: Json | undefined, argumen
   });
   if (typeof one === "string" && typeof another === "number") return one !== "" && Number(one) === another;
   return isDeepStrictEqual(one, another);
+}
+
+export function canUpdate({ change }: Argument, operations: readonly OperationName[]): boolean {
+  return change === "updates if enabled" ? operations.includes("update") : change !== "replaces";
 }
 
 /** @param sent the arguments that the request had, in its body or its path. An adoption sends none. */

@@ -138,9 +138,7 @@ export function oneOf<Value extends string>(type: string, constants: Readonly<Re
     { type, values },
     (z) =>
       z.string({ error: mustBe(choice) }).refine((value) => values.includes(value), {
-        error: ({ input }) =>
-          `must be ${choice}.${suggestName(String(input), values)} If the API has another one, ` +
-          "run `pulumi config set apphosting:allowUnlistedValues true`",
+        error: `must be ${choice}`,
       }),
     () => text().getResponse() as ZodType,
   );

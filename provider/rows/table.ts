@@ -155,10 +155,6 @@ export function defineTable<R extends Rows, ClassName extends string, ApiType ex
   };
 }
 
-export function canUpdate({ change }: { readonly change: Change }, operations: readonly OperationName[]): boolean {
-  return change === "updates if enabled" ? operations.includes("update") : change !== "replaces";
-}
-
 /** Names of the request fields that the API doesn't document, by argument. */
 export interface FieldNames {
   /** Default `source_control_provider_type`. */

@@ -3,7 +3,6 @@ import { basename, dirname } from "node:path/posix";
 import { text as readText } from "node:stream/consumers";
 import { type Json, type JsonObject, parseJson, toObject } from "../rows/json.js";
 import { parseInput } from "../rows/schema.js";
-import { canUpdate, operationNames } from "../rows/table.js";
 import type { Account, AccountResource, Model, Resource } from "./account.js";
 
 export const basePath = "/api";
@@ -123,7 +122,7 @@ function readValues(account: Account, model: Model, body: JsonObject, existing?:
   const errors: Record<string, string[]> = {};
   for (const argument of args) {
     const { name, place, field, role, schema } = argument;
-    if (existing && !canUpdate(argument, operationNames)) continue;
+    if (existing && argument.change === "replaces") continue;
     const isRequired = existing ? sentAlong[name] === "always" : role === "required";
     // The owner in the path has the name of the argument.
     const value = body[place === "body" ? field : name];

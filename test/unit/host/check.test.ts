@@ -87,6 +87,17 @@ for (const [inputs, rule, reader] of [
   });
 }
 
+for (const [size, suggestion] of [
+  ["1BG", " Did you mean 1gb?"],
+  ["colossal", ""],
+] as const) {
+  it(`Check of the unlisted size ${size}: says how to send it`, async () => {
+    const command = "`pulumi config set apphosting:allowUnlistedValues true`";
+    const says = `size must be one of the 63 values of CacheSize.${suggestion} If the API has another one, run ${command}`;
+    expect(await checkCache({ size })).to.deep.equal([says]);
+  });
+}
+
 const known = `Its arguments are ${Object.keys(cache.documented.arguments).join(", ")}`;
 for (const [inputs, says] of [
   ['{"hibernationTimeot": 1}', "hibernationTimeot. Did you mean hibernationTimeout?"],

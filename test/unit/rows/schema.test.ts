@@ -12,8 +12,7 @@ import {
 
 const size = oneOf("Size", { Small: "1gb", Large: "managed.r7g.large" });
 const manySizes = oneOf("Size", Object.fromEntries([..."abcdefghijklm"].map((letter) => [letter, letter])));
-const listed = 'must be one of "1gb", "managed.r7g.large".';
-const advice = " If the API has another one, run `pulumi config set apphosting:allowUnlistedValues true`";
+const listed = 'must be one of "1gb", "managed.r7g.large"';
 
 // The tables' own limits are in test/documented.
 for (const [what, schema, value, ...mistakes] of [
@@ -27,9 +26,8 @@ for (const [what, schema, value, ...mistakes] of [
   ["an empty text", text({ min: 1, max: 4, pattern: /^a*$/, form: "x" }), "", "must have 1 to 4 characters; it has 0"],
   ["an invisible character in a line", line(), "a\u200bb"],
   ["a missing integer", integer(1, 9), undefined, "is required (integer from 1 to 9)"],
-  ["a value close to a listed one", size, "MANAGED.r7g.lrage", `${listed} Did you mean managed.r7g.large?${advice}`],
-  ["an unlisted value", size, "colossal", listed + advice],
-  ["an unlisted value of many", manySizes, "zzz", `must be one of the 13 values of Size.${advice}`],
+  ["an unlisted value", size, "colossal", listed],
+  ["an unlisted value of many", manySizes, "zzz", `must be one of the 13 values of Size`],
   ["a missing listed value", size, undefined, 'is required (one of "1gb", "managed.r7g.large")'],
 ] as [string, Schema, unknown, ...string[]][]) {
   it(`Input with ${what}: ${mistakes.join(" ").slice(0, 50) || "is accepted"}`, () => {
