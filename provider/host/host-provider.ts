@@ -131,8 +131,9 @@ export class HostProvider implements ResourceProvider {
       await this.warn(resource, [` wasn't read, because the package made its id. ${setId}`]);
       return undefined;
     }
-    const advice = `${sentences.goneNotice} If it's gone, ${sentences.stateDeleteAdvice}.`;
-    const ending = ` stays in the state, but the API can't find it. ${advice}`;
+    const ending =
+      ` stays in the state, but the API can't find it. ${sentences.goneNotice} ` +
+      "If it's gone, run `pulumi state delete` with its URN (see `pulumi stack --show-urns`).";
     return this.warnIfGone(resource, this.readResource(resource), ({ isNotFound }) => isNotFound, ending);
   }
 

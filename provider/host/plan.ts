@@ -34,7 +34,6 @@ export function listMistakes(table: Table, settings: Settings, oldInputs: JsonOb
   return isForeign ? [...mistakes, describeForeignState(table)] : mistakes;
 }
 
-/** Loads zod with the first check, so that a destroy doesn't wait for it. */
 function checkArgument(argument: Argument, value: Json | undefined, allowsUnlisted: boolean): string[] {
   const { name, role } = argument;
   const schema = allowsUnlisted && argument.schema.values ? text() : argument.schema;

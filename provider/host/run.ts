@@ -23,7 +23,6 @@ export class Run {
   hasProgram = false;
   /** The resources that the program changes, with the values of the state. */
   readonly changed: Resource[] = [];
-  private isConfigured = false;
   private client: SendRequest | undefined;
   private readonly printed = new Set<string>();
   private readonly kept = new Map<string, string>();
@@ -32,11 +31,11 @@ export class Run {
     this.settings = readSettings(() => undefined, options.environment);
   }
 
-  /** Synchronous: the engine uses a provider whose `configure` is pending (test/unit/host/run.test.ts). */
+  /**
+   * The engine hands the one configuration of the process to the provider of each class. Synchronous: the engine uses a
+   * provider whose `configure` is pending (test/unit/host/run.test.ts).
+   */
   configure(lookup: Lookup): void {
-    // The engine hands the one configuration of the process to the provider of each class.
-    if (this.isConfigured) return;
-    this.isConfigured = true;
     this.settings = readSettings(lookup, this.options.environment);
   }
 

@@ -22,8 +22,6 @@ function joinWords(items: readonly string[]): string {
   return new Intl.ListFormat("en").format(items);
 }
 
-export const stateDeleteAdvice = "run `pulumi state delete` with its URN (see `pulumi stack --show-urns`)";
-
 export const goneNotice = "It's gone, or it belongs to a different organization than the token.";
 
 export function describeAdoption({ table, inputs, operations }: Resource): string[] {

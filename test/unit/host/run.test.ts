@@ -3,7 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
 import { version } from "../../../package.json";
-import { GetProvider, HostProvider } from "../../../provider/host/host-provider.js";
+import { HostProvider } from "../../../provider/host/host-provider.js";
 import { connectToEngine, createLog } from "../../../provider/host/log.js";
 import { Run } from "../../../provider/host/run.js";
 import { application, cache, environment } from "../documented-resources.js";
@@ -21,13 +21,6 @@ it("Run: configured synchronously, because the engine calls check while configur
   const pending = provider.configure(requestWith("secret-token"));
   expect((await provider.check({}, cache.required)).failures).to.deep.equal([]);
   await pending;
-});
-
-it("Run: keeps the first configuration, from any provider", async () => {
-  const run = createRun({});
-  await new GetProvider(application.table, run).configure(requestWith("secret-token"));
-  await new HostProvider(cache.table, run).configure(requestWith("other-token"));
-  expect(run.settings.values).to.include({ token: "secret-token", baseUrl: "https://a.example" });
 });
 
 it("Run: the first request creates one client for all providers", async () => {
