@@ -153,9 +153,7 @@ function reserveId(id: unknown, table: Table, name: string, options: Options): u
 export function addId(table: Table, name: string, id: unknown, options?: Options | null): Options {
   function check(value: unknown): string {
     if (typeof value === "string" && value.trim() !== "") return value;
-    throw createError(
-      `${table.className} "${name}": get needs the id of an existing resource, a string that isn't empty.`,
-    );
+    throw createError(`${table.className} "${name}": get needs an id, a string that isn't empty.`);
   }
   return { ...options, id: isDeferred(id) ? pulumi.all([id]).apply(([value]) => check(value)) : check(id) };
 }

@@ -75,12 +75,14 @@ function prepareInputs(name: string, args: ProviderArgs): pulumi.Inputs {
   const { token, tokenVariable } = given;
   if (Boolean(token) === Boolean(tokenVariable)) fail(tokenRule);
 
+  // Each setting of the stack counts as a secret, because it may be one.
+  const stack = new pulumi.Config("apphosting");
   /** Checks a value now if it's known, and otherwise before the provider is registered. */
   function encode(setting: SettingName): pulumi.Input<string | undefined> {
     const check = (value: unknown): pulumi.Input<string | undefined> => {
       const encoded = encodeSetting(value);
       // With an empty token, the host would take the one in the environment, which may be another organization's.
-      if (encoded === "") return setting.startsWith("token") ? fail(tokenRule) : findStackSetting(setting);
+      if (encoded === "") return setting.startsWith("token") ? fail(tokenRule) : stack.getSecret(setting);
       const { mistakes } = decodeSetting(setting, encoded);
       return mistakes.length === 0 ? encoded : fail(`${setting} ${mistakes.join(", ")}`);
     };
@@ -99,11 +101,3 @@ function prepareInputs(name: string, args: ProviderArgs): pulumi.Inputs {
 const tokenRule =
   "set either token, the API token of the organization, or tokenVariable, " +
   "the name of the environment variable that holds it (letters, digits and _)";
-
-/** Returns the stack's setting, as a secret if it is one there. */
-function findStackSetting(name: string): pulumi.Input<string | undefined> {
-  const config = new pulumi.Config("apphosting");
-  // The SDK doesn't declare this function. In releases without it, each setting counts as a secret.
-  const { isConfigSecret = () => true } = pulumi.runtime as { isConfigSecret?: (key: string) => boolean };
-  return isConfigSecret(`apphosting:${name}`) ? config.getSecret(name) : config.get(name);
-}

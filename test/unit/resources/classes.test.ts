@@ -141,7 +141,7 @@ describe("get", () => {
       expect(inputs).to.deep.equal({ [table.idArgument]: "id-1", __provider: line });
     });
 
-    const needsId = "get needs the id of an existing resource, a string that isn't empty.";
+    const needsId = "get needs an id, a string that isn't empty.";
     for (const id of [undefined, null, "", " ", 5]) {
       it(`${className}.get with the id ${JSON.stringify(id)}: fails`, () => {
         expectRefusal(() => Class.get("no-id", id), `${className} "no-id": ${needsId}`);
