@@ -1,6 +1,6 @@
 /** What decides whether a DELETE is sent, and whether a failed one says that the resource is gone. */
 
-import type { RequestError } from "../api/errors.js";
+import type { ApiRequest, RequestError } from "../api/errors.js";
 import { formatMissingId } from "../rows/table.js";
 import type { Run } from "./run.js";
 import type { Resource } from "./state.js";
@@ -22,18 +22,17 @@ export function findReasonToLetGo({ table, id, state, values, operations }: Reso
  * Whether a failed DELETE says that the resource is gone. A server without this route answers 404, too, so a 404 counts
  * only where its message has the id, or where an earlier attempt may have deleted it.
  */
-export function saysGone(error: RequestError, id: string): boolean {
-  const { status, outcome, message } = error.failure;
+export function saysGone({ request, failure }: RequestError, id: string): boolean {
+  const { status, outcome, message, otherText } = failure;
   if (status === 410) return true;
-  if (status !== 404 || quotesRoute(error)) return false;
+  if (status !== 404 || quotesRoute(request, `${message} ${otherText}`)) return false;
   const word = id.replaceAll(/[^\w\s]/g, "\\$&");
   return outcome === "unknown" || new RegExp(`(?<![\\w-])${word}(?![\\w-])`, "i").test(message);
 }
 
-/** Whether the API's message repeats the path or the method, as routers do: "Cannot DELETE /environments/env-9". */
-function quotesRoute({ request: { method, path }, failure: { message } }: RequestError): boolean {
+/** Whether a response repeats the path or the method, as routers do: "Cannot DELETE /environments/env-9". */
+function quotesRoute({ method, path }: ApiRequest, words: string): boolean {
   // Some write the path without its first slash, and some decode it.
-  const written = path.slice(1).replace(/\?.*/, "");
-  const quotesPath = [written, decodeURIComponent(written)].some((text) => message.includes(text));
-  return quotesPath || new RegExp(`\\b${method}\\b`).test(message);
+  const paths = [path, decodeURIComponent(path)].map((one) => one.slice(1).toLowerCase());
+  return new RegExp(`\\b${method}\\b`).test(words) || paths.some((one) => words.toLowerCase().includes(one));
 }

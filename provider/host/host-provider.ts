@@ -75,14 +75,14 @@ export class HostProvider implements ResourceProvider {
 
   private async sendCreate(unsent: Resource) {
     const { table, inputs } = unsent;
-    const sent = table.arguments.map(({ name }) => name).filter((name) => inputs[name] !== undefined);
-    const response = await this.send(unsent, table.create, sent);
+    const applied = table.arguments.map(({ name }) => name).filter((name) => inputs[name] !== undefined);
+    const response = await this.send(unsent, table.create, applied);
     const { id, hasMadeId, values } = response;
     this.run.keep(table, id, stillUsed);
     const resource = { ...unsent, id, operations: hasMadeId ? [] : unsent.operations };
-    const state = { ...states.recordSuccess(resource, values, sent), hasMadeId };
+    const state = { ...states.recordSuccess(resource, values, applied), hasMadeId };
     // The API's message may quote a secret that the response has.
-    await this.warn({ ...resource, state }, sentences.describeCreation(resource, response, sent));
+    await this.warn({ ...resource, state }, sentences.describeCreation(resource, response, applied));
     return { id, outs: states.encodeState(table, state) };
   }
 
@@ -90,14 +90,14 @@ export class HostProvider implements ResourceProvider {
     this.run.keep(this.table, id, stillUsed);
     const resource = this.gather(id, news, properties);
     return this.attempt(resource, async () => {
-      const { sent } = planChanges(resource);
+      const { applied } = planChanges(resource);
       let values: JsonObject = {};
-      if (sent.length > 0) {
-        const response = await this.send(resource, "PATCH", sent);
-        await this.warn(resource, sentences.describeUpdate(resource, response, sent));
+      if (applied.length > 0) {
+        const response = await this.send(resource, "PATCH", applied);
+        await this.warn(resource, sentences.describeUpdate(resource, response, applied));
         values = response.values;
       }
-      return { outs: states.encodeState(this.table, states.recordSuccess(resource, values, sent)) };
+      return { outs: states.encodeState(this.table, states.recordSuccess(resource, values, applied)) };
     });
   }
 
@@ -166,12 +166,12 @@ export class HostProvider implements ResourceProvider {
     }
   }
 
-  /** @param sent the names of the arguments in the body */
-  protected async send(resource: Resource, method: Method, sent: readonly string[] = []): Promise<Received> {
+  /** @param applied the names of the arguments that the request applies */
+  protected async send(resource: Resource, method: Method, applied: readonly string[] = []): Promise<Received> {
     const { settings } = this.run;
     const reasons = [...settings.mistakes, settings.missingToken].filter((reason) => reason !== "");
     if (reasons.length > 0) throw new Refusal(reasons);
-    const request = createRequest(resource, method, sent, settings.values);
+    const request = createRequest(resource, method, applied, settings.values);
     return readResponse(resource, request, await this.run.getClient()(request));
   }
 
@@ -248,13 +248,13 @@ export class GetProvider extends HostProvider {
 }
 
 /**
- * @param sent the names of the arguments in the body
+ * @param applied the names of the arguments that the request applies
  * @throws Refusal where an id such as `..` would change the path
  */
 function createRequest(
   { table, id, values }: Resource,
   method: Method,
-  sent: readonly string[],
+  applied: readonly string[],
   { include, fieldNames }: Pick<SettingValues, "include" | "fieldNames">,
 ): ApiRequest {
   const { parent, className, noun } = table;
@@ -264,7 +264,7 @@ function createRequest(
     throw new Refusal([`${method} ${path} was not sent: it has no valid id of the ${noun}. Check the id.`]);
   }
   const names = (method === "GET" && include[className as ClassName]) || [];
-  const inBody = table.arguments.filter(({ name, place }) => place === "body" && sent.includes(name));
+  const inBody = table.arguments.filter(({ name, place }) => place === "body" && applied.includes(name));
   return {
     action: `${{ POST: "create", PATCH: "update", GET: "read", DELETE: "delete" }[method]} ${noun}`,
     method,
@@ -285,12 +285,15 @@ function readResponse({ table, id, values }: Resource, request: ApiRequest, body
   if (hasMadeId) receivedId = formatMissingId(table, values);
   // The response to a PATCH may be empty. To a GET, one without an id is no resource.
   if (method === "PATCH") receivedId ||= id;
-  let difference: string | undefined;
-  if (method !== "POST" && receivedId !== id) difference = `the id ${JSON.stringify(receivedId)} instead of "${id}"`;
-  if (receivedId === "") difference = "no id";
-  if (type !== "" && !isOfType(type, table.apiType)) {
-    difference = `the type ${JSON.stringify(type)} instead of "${table.apiType}"`;
+  function findDifference(): string | undefined {
+    if (type !== "" && !isOfType(type, table.apiType)) {
+      return `the type ${JSON.stringify(type)} instead of "${table.apiType}"`;
+    }
+    if (receivedId === "") return "no id";
+    const isOther = method !== "POST" && receivedId !== id;
+    return isOther ? `the id ${JSON.stringify(receivedId)} instead of "${id}"` : undefined;
   }
+  const difference = findDifference();
   if (difference === undefined) return { ...response, id: receivedId, hasMadeId };
   throw new RequestError(request, {
     happened: `got a response with ${difference}`,

@@ -86,8 +86,8 @@ export interface Change {
 
 export interface Plan {
   readonly changes: readonly Change[];
-  /** The arguments in the body of the update: what is to change, and what the API needs along with it. */
-  readonly sent: readonly string[];
+  /** The arguments that the update applies: what changes, and what the API needs along with that. */
+  readonly applied: readonly string[];
   readonly replaced: readonly string[];
   readonly adoptsAnother: boolean;
   /** Whether the id that the program adopts isn't known before `up`. It then counts as the resource's own. */
@@ -109,9 +109,9 @@ export function planChanges(resource: Resource): Plan {
   const replaced = listNames(changes.filter(({ effect }) => effect === "replace"));
   const along = Object.entries(table.sentAlong).filter(([, cause]) => cause === "always" || changed.includes(cause));
   const body = [...changed, ...along.map(([name]) => name)];
-  const sent = table.arguments.map(({ name }) => name).filter((name) => changed.length > 0 && body.includes(name));
+  const applied = table.arguments.map(({ name }) => name).filter((name) => changed.length > 0 && body.includes(name));
   const adoptsAnother = replaced.includes(table.idArgument);
-  return { changes, sent, replaced, adoptsAnother, hasUnknownId: isUnknown(inputs[table.idArgument]) };
+  return { changes, applied, replaced, adoptsAnother, hasUnknownId: isUnknown(inputs[table.idArgument]) };
 }
 
 export function toDiffResult({ changes, replaced }: Plan): DiffResult {
@@ -129,11 +129,10 @@ function decideEffect(resource: Resource, before: ArgumentState, isInApi: boolea
   const { table, id, inputs, operations } = resource;
   const { argument } = before;
   const input = inputs[argument.name];
-  const givenId = inputs[table.idArgument];
-  const adoptedId = isUnknown(givenId) ? id : givenId;
-  // To leave the id out is no change: the resource stays the same one.
-  const adoptsAnother = adoptedId !== undefined && adoptedId !== id;
-  if (argument.name === table.idArgument) return adoptsAnother ? "replace" : undefined;
+  if (argument.name === table.idArgument) {
+    const isOwn = input === undefined || isUnknown(input) || input === id;
+    return isOwn ? undefined : "replace";
+  }
   const isNewlySet = before.input === undefined;
   if (input === undefined) return isNewlySet ? undefined : "record";
 
@@ -146,6 +145,9 @@ function decideEffect(resource: Resource, before: ArgumentState, isInApi: boolea
   }
   // Drift never replaces a resource.
   if (isUnchanged) return undefined;
-  // A read has found another value, the program accepts the API's, or it adopts the resource by its id.
-  return isSameAsInput || isSameAsOutput || isInApi || adoptedId === id ? "record" : "replace";
+  // A read has found another value, or the program accepts the API's.
+  if (isSameAsInput || isSameAsOutput || isInApi) return "record";
+  // Nothing replaces what the program adopts by its id.
+  const isAdopted = inputs[table.idArgument] !== undefined;
+  return isAdopted ? "record" : "replace";
 }

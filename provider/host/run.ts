@@ -49,10 +49,9 @@ export class Run {
     const { createClient } = require("../api/client.js") as typeof import("../api/client.js");
     const { connect = createClient, write } = this.options;
     const { token, baseUrl, timeoutSeconds, maxRetries } = this.settings.values;
-    const address = baseUrl.replace(/\/+$/, "");
     const log = (line: string) => write(clean([line], [{ label: "token", text: token }]));
     const userAgent = `pulumi-apphosting/${version}`;
-    return connect({ token, baseUrl: address, timeoutSeconds, maxRetries, userAgent, log });
+    return connect({ token, baseUrl: baseUrl.replace(/\/+$/, ""), timeoutSeconds, maxRetries, userAgent, log });
   }
 
   /** Prints each warning once: the engine repeats the same check, diff and read. */

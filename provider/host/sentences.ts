@@ -104,10 +104,10 @@ function describeReplacement({ table, operations }: Resource, { changes, replace
 
 const cacheTargetAdvice = "If a cache's output is the reason, first run `pulumi up --target <URN of the cache>`. ";
 
-export function describeCreation(resource: Resource, response: Received, sent: readonly string[]): string[] {
+export function describeCreation(resource: Resource, response: Received, applied: readonly string[]): string[] {
   const { table } = resource;
   const { message, type, values, hasMadeId } = response;
-  const endings = describeUpdate(resource, response, sent);
+  const endings = describeUpdate(resource, response, applied);
   if (hasMadeId) {
     const quoted = message === "" ? "" : ` The API's message: ${message}`;
     return [`: the response has no id, so the package made this one from the arguments.${quoted}`, ...endings];
@@ -118,11 +118,11 @@ export function describeCreation(resource: Resource, response: Received, sent: r
   return [`: the response shows nothing of the ${table.noun} but this id. ${look}.`, ...endings];
 }
 
-export function describeUpdate(resource: Resource, response: Received, sent: readonly string[]): string[] {
+export function describeUpdate(resource: Resource, response: Received, applied: readonly string[]): string[] {
   const { table, inputs, operations } = resource;
   const differences = listDifferences(table, inputs, response.values);
   const endings = differences
-    .filter(({ argument }) => sent.includes(argument.name))
+    .filter(({ argument }) => applied.includes(argument.name))
     .map((difference) => {
       const { argument } = difference;
       if (!canUpdate(argument, operations)) return describeFixedValue(difference);

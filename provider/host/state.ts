@@ -79,19 +79,19 @@ export function canUpdate({ change }: Argument, operations: readonly OperationNa
   return change === "updates if enabled" ? operations.includes("update") : change !== "replaces";
 }
 
-/** @param sent the arguments that the request had, in its body or its path. An adoption sends none. */
-export function recordSuccess(resource: Resource, response: JsonObject, sent: readonly string[]): State {
+/** @param sent the names of the arguments that the request carries out. An adoption carries out none. */
+export function recordSuccess(resource: Resource, response: JsonObject, applied: readonly string[]): State {
   const { inputs, operations } = resource;
   return recordEvent(resource, response, (before, returned) => {
     const { argument } = before;
     const input = inputs[argument.name];
     if (input === undefined) return recordOmission(before, returned);
-    const isSent = sent.includes(argument.name);
-    const isAccepted = isSent || argument.place === "state";
+    const isApplied = applied.includes(argument.name);
+    const isAccepted = isApplied || argument.place === "state";
     const accepted = { ...before, input, output: input, isKnown: isAccepted || before.isKnown };
     if (returned === undefined) return { ...accepted, actual: isAccepted ? input : before.actual };
     // The API may still be applying what was sent.
-    const isOpen = isSent && canUpdate(argument, operations) && !isSame(input, returned, argument);
+    const isOpen = isApplied && canUpdate(argument, operations) && !isSame(input, returned, argument);
     return { ...accepted, actual: settleReturned(returned, argument, input), isKnown: !isOpen };
   });
 }
@@ -132,11 +132,13 @@ function recordEvent({ table, state: before }: Resource, response: JsonObject, r
   const args = before.arguments.map((one) => record(one, response[one.argument.name]));
   const latest = { ...before.otherOutputs, ...response };
   const otherOutputs: JsonObject = {};
-  for (const { name, schema, source } of table.outputs) {
+  for (const { name, schema } of table.outputs) {
     const value = latest[name] ?? null;
     // A partial response keeps the other parts.
     const isPart = schema.allowPartial && isObject(value);
     otherOutputs[name] = isPart ? { ...toObject(before.otherOutputs[name]), ...value } : value;
+  }
+  for (const { name, source } of table.outputs) {
     if (typeof source === "object" && "make" in source) otherOutputs[name] = source.make(otherOutputs);
   }
   return { ...before, arguments: args, otherOutputs };
@@ -158,8 +160,9 @@ export function listDifferences(table: Table, values: JsonObject, response: Json
 }
 
 export function getInputs({ arguments: args }: State): JsonObject {
-  const set = args.flatMap(({ argument, input }) => (input === undefined ? [] : [[argument.name, input] as const]));
-  return Object.fromEntries(set);
+  return Object.fromEntries(
+    args.flatMap(({ argument, input }) => (input === undefined ? [] : [[argument.name, input]])),
+  );
 }
 
 export function getOutputs({ arguments: args, otherOutputs }: State): JsonObject {
@@ -175,7 +178,10 @@ export function decodeState(table: Table, properties: JsonObject = {}): State {
   const { set, input, actual, notKnown, madeId } = { ...nothing, ...(unmarked as HiddenState | undefined) };
   const getOutput = (name: string) => properties[name] ?? null;
   const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, getOutput(name)]));
-  const known = table.arguments.map(({ name }) => name).filter((name) => !notKnown.includes(name));
+  // A state of an earlier release may lack a row.
+  const known = table.arguments
+    .map(({ name }) => name)
+    .filter((name) => name in properties && !notKnown.includes(name));
   // The hidden property leaves out what is the same as the output.
   const inputs = { ...pick(set), ...input };
   const actuals = { ...pick(known), ...actual };

@@ -22,11 +22,13 @@ export abstract class HostedResource extends pulumi.CustomResource {
     const given = dropNulls(givenOptions);
     const isManaged = given.id === undefined;
     const [properties, options] = (isManaged ? prepareManaged : prepareGet)(table, name, { ...args }, given);
+    // The SDK never resolves an output that isn't among the properties.
+    const outputs = Object.fromEntries(Object.keys(table.rows).map((output) => [output, undefined]));
     const { stackTraceLimit } = Error;
     // The SDK makes four stack traces for each output, which cost as much as all the rest (test/bench).
     Error.stackTraceLimit = 0;
     try {
-      super(table.token, name, { ...declareOutputs(table), ...properties }, options);
+      super(table.token, name, { ...outputs, ...properties }, options);
     } catch (error) {
       Error.stackTraceLimit = stackTraceLimit;
       addProgramLine(error, new.target);
@@ -77,11 +79,6 @@ function prepareGet(table: Table, name: string, state: pulumi.Inputs, options: O
     );
   }
   return [{ ...given, [table.idArgument]: options.id, __provider: table.getLoader }, options];
-}
-
-/** The SDK never resolves an output that isn't among the properties. */
-function declareOutputs({ rows }: Table): pulumi.Inputs {
-  return Object.fromEntries(Object.keys(rows).map((output) => [output, undefined]));
 }
 
 function refuseOptions(table: Table, name: string, options: Options): void {

@@ -171,10 +171,7 @@ export function getField({ name, field }: Argument, fieldNames: FieldNames): str
 }
 
 /** Returns an empty text where the package makes no ids. */
-export function formatMissingId(
-  { idIfMissing }: Pick<Table, "idIfMissing">,
-  values: Readonly<Record<string, unknown>>,
-): string {
+export function formatMissingId({ idIfMissing }: Table, values: Readonly<Record<string, unknown>>): string {
   // A program can change white space at the ends of a value without a request.
   return idIfMissing.map((name) => String(values[name]).trim()).join("/");
 }

@@ -128,6 +128,7 @@ for (const [id, status, message, isGone] of [
   ["env.9", 404, "There is no envX9.", false],
   ["a/9", 404, "There is no a/9", true],
   ["a/9", 404, "No route environments/a%2F9", false],
+  ["env-9", 404, "No route Environments/ENV-9", false],
 ] as const) {
   it(`Delete of ${id} that gets ${status} "${message}": ${isGone ? "gone, with a warning" : "stays"}`, async () => {
     const response = readResult("DELETE", status, JSON.stringify({ message }));
@@ -139,6 +140,13 @@ for (const [id, status, message, isGone] of [
     expect(error.message).to.include(isGone ? "nothing was thrown" : "The environment stays in the state.");
   });
 }
+
+it("Delete, 404 with a web page that repeats the request, after an unknown outcome: stays", async () => {
+  const page = readResult("DELETE", 404, "<pre>Cannot DELETE /environments/env-9</pre>");
+  const { failure } = page as Extract<typeof page, { failure: unknown }>;
+  const { host } = createHost(deleting, environment, { failure: { ...failure, outcome: "unknown" } });
+  expect((await catchError(host.delete("env-9", inputs))).message).to.include("It stays in the state");
+});
 
 for (const [message, isGone] of [
   ["Not found.", true],

@@ -21,6 +21,16 @@ it("State: outputs, and what differs from them in the hidden property of 0.9.0",
   expect((await made.host.create(environment.required)).outs?.__apphosting).to.include({ madeId: true });
 });
 
+it("State of an earlier release without an argument: it isn't known what the API has", async () => {
+  const { id, state, host } = await createResource({}, cache, cache.required, { attributes: {} });
+  const { isPublic: _, __apphosting, ...earlier } = takeOffMarks(state);
+  const { props } = await host.read(id, {
+    ...earlier,
+    __apphosting: { ...(__apphosting as JsonObject), notKnown: [] },
+  });
+  expect(takeOffMarks(props).__apphosting).to.deep.include({ notKnown: ["isPublic"] });
+});
+
 it("State without the hidden property: nothing is set or known, so everything is sent", async () => {
   const { run, requests } = openRun({}, [{ attributes: {} }]);
   const caches = new HostProvider(cache.table, run);
