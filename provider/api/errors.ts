@@ -116,9 +116,11 @@ function hasContent(value: unknown): boolean {
 }
 
 function listFieldMessages(errors: Json | undefined): FieldMessages {
-  const listTexts = (value: Json) => [value].flat().filter((item) => typeof item === "string");
+  const listTexts = (value: Json) => [value].flat().filter(hasContent).map(toText);
   return Object.fromEntries(Object.entries(toObject(errors)).map(([field, value]) => [field, listTexts(value)]));
 }
+
+const toText = (value: Json | undefined) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Quotes an undocumented body, but only the errors of a resource, which may have a password. */
 function quoteOtherText(body: Json | undefined, text: string): string {
@@ -126,6 +128,5 @@ function quoteOtherText(body: Json | undefined, text: string): string {
   const { message, data, attributes, errors, error } = body;
   if (hasContent(toObject(errors))) return "";
   const quoted = hasContent([message, data, attributes]) ? (errors ?? error) : body;
-  if (!hasContent(quoted)) return "";
-  return typeof quoted === "string" ? quoted : JSON.stringify(quoted);
+  return hasContent(quoted) ? toText(quoted) : "";
 }

@@ -10,7 +10,7 @@ class ProxyError extends Error {
   /** @param proxy its host and port, without the login */
   constructor(proxy: string, detail: string, isTransient = false) {
     super(detail);
-    const nextStep = "Check HTTPS_PROXY (http://user:password@host:port, with the login URL-encoded) and NO_PROXY.";
+    const nextStep = "Check HTTPS_PROXY or ALL_PROXY (http://user:password@host:port, URL-encoded) and NO_PROXY.";
     const happened = `was not sent: the proxy ${proxy} ${detail}`;
     this.failure = { happened, outcome: "no effect", nextStep, isTransient };
   }
@@ -31,7 +31,7 @@ export function findProxy(baseUrl: string): URL | ProxyError | undefined {
     // The error has the login.
   }
   return new ProxyError(
-    "of HTTPS_PROXY",
+    "in the environment",
     "can't be used: its URL must begin with http://, and its login must be URL-encoded",
   );
 }

@@ -2,7 +2,7 @@
 
 import * as http from "node:http";
 import * as https from "node:https";
-import type { Socket } from "node:net";
+import { getDefaultAutoSelectFamilyAttemptTimeout, type Socket } from "node:net";
 import { Axios, getAdapter } from "axios";
 import { type ApiRequest, type Failure, type Result, readResult } from "./errors.js";
 
@@ -33,7 +33,8 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
   if (proxy instanceof Error) return async () => ({ failure: proxy.failure });
   const address = proxy === undefined ? api.host : `${api.host} through the proxy ${proxy.host}`;
   // In milliseconds. Node gives each address of a host 250, which is too short for a slow network.
-  const autoSelectFamilyAttemptTimeout = Math.min(2000, timeoutSeconds * 500);
+  const longestTry = Math.max(getDefaultAutoSelectFamilyAttemptTimeout(), 2000);
+  const autoSelectFamilyAttemptTimeout = Math.min(longestTry, timeoutSeconds * 500);
   const createAgent = (keepAlive: boolean): http.Agent => {
     const options = { keepAlive, autoSelectFamilyAttemptTimeout };
     if (proxy !== undefined) return new (loadProxy().TunnelAgent)(proxy, options);

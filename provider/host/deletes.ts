@@ -1,6 +1,6 @@
 /** What decides whether a DELETE is sent, and whether a failed one says that the resource is gone. */
 
-import type { ApiRequest, RequestError } from "../api/errors.js";
+import { type ApiRequest, Refusal, type RequestError } from "../api/errors.js";
 import { formatMissingId } from "../rows/table.js";
 import type { Run } from "./run.js";
 import type { Resource } from "./state.js";
@@ -13,6 +13,8 @@ export function findReasonToLetGo({ table, id, state, values, operations }: Reso
   const { noun, neverDeleted } = table;
   if (neverDeleted !== "") return `no ${noun} is ever deleted, because ${neverDeleted}`;
   if (state.hasMadeId) return "the package made its id, which the API doesn't know";
+  // A destroy checks no settings.
+  if (run.settings.mistakes.length > 0) throw new Refusal(run.settings.mistakes);
   if (!operations.includes("delete")) return "apphosting:operations doesn't include delete";
   // A create whose response had no id may have returned this resource, which the program uses by the made id.
   return run.findReasonToKeep(table, id) ?? run.findReasonToKeep(table, formatMissingId(table, values));

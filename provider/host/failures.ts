@@ -131,10 +131,8 @@ function describeFieldErrors({ failure }: RequestError, table: Table, run: Run):
   return [...lines, `  If the API has another name for ${guessed.join(" or ")}, set it in apphosting:fieldNames.`];
 }
 
-function findArgumentName({ arguments: args, parent }: Table, field: string, { settings }: Run): string | undefined {
+function findArgumentName({ arguments: args }: Table, field: string, { settings }: Run): string | undefined {
   const [first, ...parts] = field.split(".");
   const argument = args.find((one) => getField(one, settings.values.fieldNames) === first);
-  if (argument !== undefined) return [argument.name, ...parts].join(".");
-  // The parameter of a path, such as `application` for applicationId.
-  return parent?.argument === `${field}Id` ? parent.argument : undefined;
+  return argument && [argument.name, ...parts].join(".");
 }

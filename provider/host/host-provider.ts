@@ -17,8 +17,9 @@ import * as states from "./state.js";
 import { clean, listSecrets } from "./text.js";
 
 export class HostProvider implements ResourceProvider {
-  /** The inputs that `check` has seen. A diff with other inputs belongs to a refresh. */
+  /** The inputs that `check` has seen, and the ids that a refresh has read. */
   private readonly checked = new Set<string>();
+  private readonly refreshed = new Set<string>();
 
   constructor(
     protected readonly table: Table,
@@ -49,8 +50,9 @@ export class HostProvider implements ResourceProvider {
     const { table, run } = this;
     const resource = this.gather(id, news, properties);
     const plan = planChanges(resource);
-    // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/deletes.test.ts).
-    if (this.checked.has(this.formatInputs(resource.inputs))) {
+    // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/deletes.test.ts). A
+    // policy may have changed those of the program since their check.
+    if (this.checked.has(this.formatInputs(resource.inputs)) || !this.refreshed.has(id)) {
       // With the values of the state: it may leave the stack.
       const stored = { ...resource, values: states.getOutputs(resource.state) };
       if (plan.changes.length === 0) run.keep(table, id, stillUsed);
@@ -104,6 +106,7 @@ export class HostProvider implements ResourceProvider {
   /** Without a read, or after a 404, the state stays as it is. */
   async read(id: string, properties: JsonObject): Promise<ReadResult> {
     const { table } = this;
+    this.refreshed.add(id);
     const resource = this.gather(id, undefined, properties);
     const { state } = resource;
     return this.attempt(resource, async () => {

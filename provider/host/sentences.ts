@@ -41,6 +41,8 @@ export function describeAdoption({ table, inputs, operations }: Resource): strin
 /** @param stored the resource with the values of the state: it may leave the stack */
 export function describePlan(stored: Resource, plan: Plan): string[] {
   const { idArgument, noun } = stored.table;
+  if (plan.adoptsAnother && stored.state.hasMadeId)
+    return [" will have the API's id instead of the one that the package made."];
   if (plan.adoptsAnother) return [` leaves this resource, unchanged: another ${noun} is adopted in its place.`];
   if (plan.replaced.length > 0) return describeReplacement(stored, plan);
   const sentences = plan.changes.map((change) => describeChange(stored, change));
@@ -120,21 +122,21 @@ export function describeCreation(resource: Resource, response: Received, applied
 
 export function describeUpdate(resource: Resource, response: Received, applied: readonly string[]): string[] {
   const { table, inputs, operations } = resource;
-  const differences = listDifferences(table, inputs, response.values);
-  const endings = differences
-    .filter(({ argument }) => applied.includes(argument.name))
-    .map((difference) => {
-      const { argument } = difference;
-      if (!canUpdate(argument, operations)) return describeFixedValue(difference);
-      const values = describeTwoValues(difference, "the API returned");
-      const { status } = response.values;
-      const shownStatus = typeof status === "string" ? ` (status "${status}")` : "";
-      const advice = argument.hasUndocumentedField
-        ? `Or the API has another name for ${argument.name}: set that name in apphosting:fieldNames.`
-        : "Or the API didn't apply it: to stop this warning, set the API's value in the program.";
-      const retry = "run `pulumi up` again later to send it again.";
-      return `${values}. The API may still be applying it${shownStatus}: ${retry} ${advice}`;
-    });
+  const endings = listDifferences(table, inputs, response.values).map((difference) => {
+    const { argument } = difference;
+    if (!canUpdate(argument, operations)) return describeFixedValue(difference);
+    const values = describeTwoValues(difference, "the API returned");
+    if (!applied.includes(argument.name)) {
+      return `${values}. It was changed outside Pulumi (drift). The next \`pulumi up\` will send the program's value.`;
+    }
+    const { status } = response.values;
+    const shownStatus = typeof status === "string" ? ` (status "${status}")` : "";
+    const advice = argument.hasUndocumentedField
+      ? `Or the API has another name for ${argument.name}: set that name in apphosting:fieldNames.`
+      : "Or the API didn't apply it: to stop this warning, set the API's value in the program.";
+    const retry = "run `pulumi up` again later to send it again.";
+    return `${values}. The API may still be applying it${shownStatus}: ${retry} ${advice}`;
+  });
   return [...endings, ...describeMismatches(response)].map((sentence) => `: ${sentence}`);
 }
 

@@ -25,7 +25,7 @@ const address = defineSchema<string>({ type: "string" }, (z) =>
 );
 
 function listBrokenRules(value: string): string[] {
-  if (!URL.canParse(value)) return ["must be an address such as https://api.example.com/v1"];
+  if (!URL.canParse(value) || !value.includes("://")) return ["must be an address such as https://api.example.com/v1"];
   const { protocol, hostname, username, password } = new URL(value);
   if (username + password !== "") return ["can't contain a user name or password; set the token instead"];
   if (/[?#]/.test(value)) return ["can't have a query or a fragment"];

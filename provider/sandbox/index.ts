@@ -37,7 +37,8 @@ export interface Sandbox {
  * @throws the error of `listen`, such as `EADDRINUSE` if the port is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const allOptions = { ...defaultOptions, ...options };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const allOptions = { ...defaultOptions, ...(Object.fromEntries(given) as SandboxOptions) };
   const account = new Account(Object.values(models), (fresh) => addFirst(fresh, allOptions.caches));
   const server = createSandboxServer(account, allOptions);
   await once(server.listen(allOptions.port, "127.0.0.1"), "listening");

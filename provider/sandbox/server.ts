@@ -130,7 +130,7 @@ function readValues(account: Account, model: Model, body: JsonObject, existing?:
     const isNull = value === null && argument.null === "is sent";
     const mistakes = isNull ? [] : parseInput(schema, value).mistakes;
     if (mistakes.length > 0) errors[field] = mistakes.map((mistake) => `${field} ${mistake}.`);
-    update[name] = value as Json;
+    else update[name] = value as Json;
   }
   const values = { ...existing?.values, ...update };
   const others = account.list(apiType).filter((other) => other !== existing);

@@ -40,7 +40,11 @@ function asEngineCalls(table: Table, provider: HostProvider) {
       await host.check(state, news);
       return provider.diff(id, complete(state), news);
     },
-    diffInRefresh: (id: string, state: JsonObject, news: JsonObject) => provider.diff(id, complete(state), news),
+    diffUnchecked: (id: string, state: JsonObject, news: JsonObject) => provider.diff(id, complete(state), news),
+    async diffInRefresh(id: string, state: JsonObject, news: JsonObject) {
+      await provider.read(id, complete(state));
+      return provider.diff(id, complete(state), news);
+    },
     create: async (news: JsonObject) => takeOffMarks(await provider.create(news)),
     update: async (id: string, state: JsonObject, news: JsonObject) =>
       takeOffMarks(await provider.update(id, complete(state), news)),

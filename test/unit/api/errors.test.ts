@@ -89,7 +89,7 @@ it("Response with a Retry-After above a minute: says when the API accepts reques
 it("Failed response with the documented body: has the API's message and those of fields", () => {
   const body = {
     message: " It can't be done. \n",
-    errors: { name: ["Too long.", "Taken."], size: "Unknown.", region: null },
+    errors: { name: ["Too long.", "Taken."], size: "Unknown.", region: null, branch: [{ code: 5 }] },
   };
   expect(readFailure("POST", 422, body)).to.deep.equal({
     happened: "failed with status 422",
@@ -98,7 +98,7 @@ it("Failed response with the documented body: has the API's message and those of
     isTransient: false,
     retryAfter: 0,
     message: "It can't be done.",
-    fields: { name: ["Too long.", "Taken."], size: ["Unknown."], region: [] },
+    fields: { name: ["Too long.", "Taken."], size: ["Unknown."], region: [], branch: [`{"code":5}`] },
     otherText: "",
     body,
   });

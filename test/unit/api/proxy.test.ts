@@ -7,7 +7,7 @@ import { catchFailure, failLookups, transportSettings, updateRequest, useServers
 
 const variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"];
 const settings = { ...transportSettings, baseUrl: "https://api.corp.example" };
-const checkProxy = "Check HTTPS_PROXY (http://user:password@host:port, with the login URL-encoded) and NO_PROXY.";
+const checkProxy = "Check HTTPS_PROXY or ALL_PROXY (http://user:password@host:port, URL-encoded) and NO_PROXY.";
 
 describe("Proxy", () => {
   const { listen } = useServers();
@@ -96,7 +96,7 @@ describe("Proxy", () => {
     it(`Proxy ${value}: the failure has no part of it, and says what its URL must be`, async () => {
       process.env.HTTPS_PROXY = value;
       const mustBe = "its URL must begin with http://, and its login must be URL-encoded";
-      const happened = `was not sent: the proxy of HTTPS_PROXY can't be used: ${mustBe}`;
+      const happened = `was not sent: the proxy in the environment can't be used: ${mustBe}`;
       expect(await send()).to.deep.equal({ happened, outcome: "no effect", nextStep: checkProxy, isTransient: false });
     });
   }

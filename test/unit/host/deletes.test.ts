@@ -52,6 +52,10 @@ async function reorder(host: Host) {
   await check(host, {});
   await host.diffInRefresh("id-1", inputs, Object.fromEntries(Object.entries(inputs).reverse()));
 }
+async function remediate(host: Host) {
+  await check(host, { branch: "other" });
+  await host.diffUnchecked("id-1", inputs, inputs);
+}
 async function refreshAfterOther(host: Host) {
   await check(host, { name: "other" });
   await host.diffInRefresh("id-1", inputs, inputs);
@@ -66,6 +70,7 @@ for (const [what, act, reason] of [
   ["a diff has found unchanged, its inputs in another order", reorder, inUse],
   ["the program replaces by another id", (host) => host.diff("id-1", inputs, other), leftFor],
   ["the program replaces by an id that was unknown", (host) => host.diff("id-1", adopted, other), leftFor],
+  ["a diff has found unchanged, after a policy has changed its inputs", remediate, inUse],
   ["only a refresh has found unchanged", (host) => host.diffInRefresh("id-1", inputs, inputs)],
   ["only a refresh has found unchanged, after a check of another", refreshAfterOther],
   ["a diff replaces", (host) => host.diff("id-1", inputs, { ...inputs, applicationId: "app-2" })],

@@ -148,6 +148,13 @@ for (const [what, of, change, refusal, isSaid] of [
   });
 }
 
+it("Error of a delete with a malformed setting: names it, and sends nothing", async () => {
+  const { host, requests } = createHost({ operations: "read,delte" }, environment);
+  const [first] = (await catchError(host.delete("env-1", required))).message.split("\n");
+  expect(first?.startsWith(`${title}apphosting:operations must be a list`)).to.equal(true);
+  expect(requests).to.deep.equal([]);
+});
+
 it("Error of an update that gets a 409: doesn't say to change name", async () => {
   const responses = [{ attributes: {} }, createRefusal(409)];
   const { diff, update } = await createResource({}, cache, cache.required, ...responses);
@@ -176,7 +183,6 @@ for (const [what, of, field, shown, settings, ...hints] of [
     ofCache,
   ],
   ["with a secret in its name: redacted", environment, "secret-tokens_x", "field [token]s_x", {}],
-  ["of a path's parameter: has its argument's name", environment, "application", "applicationId", {}],
   ["that may be an argument: a hint", application, "vcs", "field vcs", {}, ofApplication],
   ["named in apphosting:fieldNames: has its argument's name", cache, "plan", "evictionPolicy", { fieldNames }],
 ] as const) {

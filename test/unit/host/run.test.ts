@@ -6,7 +6,7 @@ import { version } from "../../../package.json";
 import { HostProvider } from "../../../provider/host/host-provider.js";
 import { connectToEngine, createLog } from "../../../provider/host/log.js";
 import { Run } from "../../../provider/host/run.js";
-import { application, cache, environment } from "../documented-resources.js";
+import { application, cache } from "../documented-resources.js";
 import { createRun, openRun, type Settings } from "../host-fixture.js";
 
 type ConfigureRequest = Parameters<HostProvider["configure"]>[0];
@@ -59,7 +59,7 @@ it("Run: a call ends only when the engine has taken its warnings", async () => {
     events.push("taken");
   };
   const run = new Run({ environment: {}, write: () => {}, warn });
-  await new HostProvider(environment.table, run).delete("id-1", environment.required);
+  await new HostProvider(application.table, run).delete("id-1", application.required);
   expect(events).to.deep.equal(["taken"]);
 });
 

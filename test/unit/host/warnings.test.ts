@@ -140,7 +140,8 @@ it("Diff of a refresh: no warning, because its inputs are the last up's", async 
   const { id, state, host, lines } = await createResource({}, cache, cacheInputs, { attributes: { size: "5gb" } });
   await host.check(cacheInputs, { ...cacheInputs, size: "5gb" });
   await host.diffInRefresh(id, state, cacheInputs);
-  expect(lines).to.deep.equal([]);
+  expect(lines).to.have.length(1);
+  expect(lines[0]).to.include("`pulumi refresh` reads nothing");
 });
 
 const adopts = (title: string, effect: string, later = "") =>
@@ -184,6 +185,7 @@ const cannot = "It can't be updated. To accept the API's value, set that value i
 const stateHas = (name: string, one: string, other: string) =>
   `${name}: the program sets ${one}, but the API has ${other}. ${cannot}`;
 const returned = `size: the program sets "1gb", but the API returned "250mb".`;
+const drift = `${returned} It was changed outside Pulumi (drift). The next \`pulumi up\` will send the program's value.`;
 const again = "run `pulumi up` again later to send it again. Or the";
 const stale = `${returned} The API may still be applying it (status "updating"): ${again} API has another name for size: set that name in apphosting:fieldNames.`;
 const otherName = `name: the program sets "sessions", but the API returned "other". The API may still be applying it: ${again} API didn't apply it: to stop this warning, set the API's value in the program.`;
@@ -214,7 +216,7 @@ for (const [call, what, of, operations, inputs, change, attributes, ...lines] of
   ["update", "the values", cache, "", cacheInputs, resized, small],
   ["update", "no attributes", cache, "", cacheInputs, resized, {}],
   ["update", "another size, and a status", cache, "", big, { size: "1gb" }, updating, stale],
-  ["update", "another size, which wasn't sent", cache, "", cacheInputs, touched, small],
+  ["update", "another size, which wasn't sent", cache, "", cacheInputs, touched, small, drift],
   ["update", "another name, which is always sent", cache, "", cacheInputs, touched, { name: "other" }, otherName],
   ["update", "a flag of another type", cache, "", cacheInputs, { isPublic: true }, { is_public: "yes" }, noFlag],
   ["update", "a null for a null command", environment, all, makes, noCommand, { build_command: null }],

@@ -62,8 +62,8 @@ for (const [name, ...cases] of [
 
 for (const [name, rule, texts] of [
   ["token", ofToken, ["a\na", "a a", "aö", "a\ta", "\u0007a", "a\u200bb"]],
-  ["baseUrl", noAddress, words("api.example.com /v1 https://")],
-  ["baseUrl", notHttps, words("localhost:4010 ftp://localhost file:///etc/passwd http://a.localhost")],
+  ["baseUrl", noAddress, words("api.example.com /v1 https:// https:/a.example localhost:4010")],
+  ["baseUrl", notHttps, words("ftp://localhost file:///etc/passwd http://a.localhost")],
   ["baseUrl", notHttps, words("http://127.0.0.1.evil.com http://x.127.0.0.1.evil http://localhost.evil http://[::2]")],
   ["baseUrl", noLogin, words("http://127.0.0.1@evil.com https://user:secret@a.example https://:secret@a.example")],
   ["baseUrl", noQuery, words("https://a.example/?key=secret https://a.example? https://a.example/#v1")],
