@@ -30,10 +30,8 @@ export function findProxy(baseUrl: string): URL | ProxyError | undefined {
   } catch {
     // The error has the login.
   }
-  return new ProxyError(
-    "in the environment",
-    "can't be used: its URL must begin with http://, and its login must be URL-encoded",
-  );
+  const detail = "can't be used: its URL must begin with http://, and its login must be URL-encoded";
+  return new ProxyError("in the environment", detail);
 }
 
 /** Axios's own proxy support passes a refused CONNECT on as the API's response (test/unit/api/proxy.test.ts). */

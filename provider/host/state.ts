@@ -42,7 +42,6 @@ export interface Resource {
 }
 
 export interface Received extends ResourceResponse {
-  readonly id: string;
   readonly hasMadeId: boolean;
 }
 

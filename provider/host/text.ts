@@ -48,7 +48,7 @@ function redact(line: string, forms: ReadonlyMap<string, string>): string {
   return line.length <= cut ? redacted : `${redacted.toWellFormed()}… [${line.length} characters in all]`;
 }
 
-/** The forms of a secret: trimmed, in a URL, and in JSON, where PHP escapes slashes. Many servers turn each line ending into `\n`. */
+/** The forms of a secret: trimmed, in a URL, and in JSON (PHP's, too). Many servers turn each line ending into `\n`. */
 function listWrittenForms(secret: string): string[] {
   const text = secret.toWellFormed().trim();
   return [text, text.replaceAll("\r\n", "\n")].flatMap((one) => [

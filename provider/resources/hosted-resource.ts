@@ -20,8 +20,8 @@ export abstract class HostedResource extends pulumi.CustomResource {
   constructor(table: Table, name: string, args: object | null | undefined, givenOptions: Options | null | undefined) {
     warnOfUnknownSettings();
     const given = dropNulls(givenOptions);
-    const prepare = given.id === undefined ? prepareManaged : prepareGet;
-    const [properties, options] = prepare(table, name, { ...args }, given);
+    const isManaged = given.id === undefined;
+    const [properties, options] = (isManaged ? prepareManaged : prepareGet)(table, name, { ...args }, given);
     // The SDK never resolves an output that isn't among the properties.
     const outputs = Object.fromEntries(Object.keys(table.rows).map((output) => [output, undefined]));
     const { stackTraceLimit } = Error;
@@ -35,6 +35,8 @@ export abstract class HostedResource extends pulumi.CustomResource {
       throw error;
     }
     Error.stackTraceLimit = stackTraceLimit;
+    const isAdopted = isManaged && properties[table.idArgument] !== undefined;
+    if (isAdopted && pulumi.runtime.isDryRun()) showAdoptedId(this, table.idArgument);
   }
 }
 
@@ -42,6 +44,17 @@ export abstract class HostedResource extends pulumi.CustomResource {
 function addProgramLine(error: unknown, resourceClass: abstract new (...args: never) => unknown): void {
   if (!(error instanceof Error) || error instanceof pulumi.RunError) return;
   if (!error.stack?.includes("\n    at ")) Error.captureStackTrace(error, resourceClass);
+}
+
+/**
+ * Shows the id of an adopted resource in a preview, where the engine doesn't know it. A transformation or
+ * `ignoreChanges` may have changed the argument, so the id is its output.
+ */
+function showAdoptedId(resource: pulumi.CustomResource, idArgument: string): void {
+  const { id } = resource;
+  const adoptedId = (resource as unknown as Record<string, pulumi.Output<string | null> | undefined>)[idArgument];
+  if (adoptedId === undefined) return;
+  Object.defineProperty(resource, "id", { value: adoptedId.apply((known) => known ?? id) });
 }
 
 type Registration = readonly [properties: pulumi.Inputs, options: Options];

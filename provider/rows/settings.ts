@@ -19,20 +19,18 @@ export interface SettingRow<Value = unknown> {
 }
 
 const address = defineSchema<string>({ type: "string" }, (z) =>
-  z.string().superRefine((value, context) => {
-    for (const message of listBrokenRules(value)) context.addIssue(message);
-  }),
+  z.string().refine((value) => findBrokenRule(value) === "", { error: ({ input }) => findBrokenRule(input as string) }),
 );
 
-function listBrokenRules(value: string): string[] {
-  if (!URL.canParse(value) || !value.includes("://")) return ["must be an address such as https://api.example.com/v1"];
+function findBrokenRule(value: string): string {
+  if (!URL.canParse(value) || !value.includes("://")) return "must be an address such as https://api.example.com/v1";
   const { protocol, hostname, username, password } = new URL(value);
-  if (username + password !== "") return ["can't contain a user name or password; set the token instead"];
-  if (/[?#]/.test(value)) return ["can't have a query or a fragment"];
+  if (username + password !== "") return "can't contain a user name or password; set the token instead";
+  if (/[?#]/.test(value)) return "can't have a query or a fragment";
   // Over plain http, anybody between here and there could read the token.
   const isLoopback = protocol === "http:" && /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
-  if (protocol === "https:" || isLoopback) return [];
-  return ["must start with https://; plain http is only allowed for this machine (127.0.0.1)"];
+  if (protocol === "https:" || isLoopback) return "";
+  return "must start with https://; plain http is only allowed for this machine (127.0.0.1)";
 }
 
 const fieldNames = defineSchema<FieldNames>({ type: "FieldNames" }, (z) => {

@@ -55,10 +55,7 @@ Start over, which forgets everything:
 
 async function run(): Promise<void> {
   const { port, token, sparse, cache: caches, operations, help } = parseArgs({ options }).values;
-  if (help) {
-    process.stdout.write(usage);
-    return;
-  }
+  if (help) return void process.stdout.write(usage);
   if (!/^\d+$/.test(port)) throw new Error(`--port takes a whole number, not "${port}"`);
   const answers = sparse ? "sparse" : "full";
   const sandbox = await startSandbox({ port: Number(port), token, answers, operations, caches });

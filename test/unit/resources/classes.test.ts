@@ -10,6 +10,7 @@ import {
   expectRefusal,
   listOutputNames,
   mocks,
+  readOutput,
   recordRegistrations,
   resources,
   useMocks,
@@ -65,6 +66,28 @@ describe("Registration", () => {
     expect(Cache.isInstance(copied)).to.equal(true);
     for (const nothing of [undefined, null, {}, "cache"]) expect(Cache.isInstance(nothing)).to.equal(false);
   });
+});
+
+describe("Id of an adopted resource", () => {
+  after(() => pulumi.runtime.setMocks(mocks));
+  const change =
+    (existingId?: string): pulumi.ResourceTransformation =>
+    ({ props, opts }) => ({ props: { ...props, existingId }, opts });
+
+  for (const [what, isPreview, transformations, expected] of [
+    ["in a preview is the argument", true, [], "env-1"],
+    ["in a preview is the one that a transformation sets", true, [change("env-2")], "env-2"],
+    ["in a preview is unknown if a transformation removes existingId", true, [change()], "unknown"],
+    ["in an up is the engine's", false, [], "adopted-id"],
+  ] as const) {
+    it(`Environment with existingId: its id ${what}`, async () => {
+      await pulumi.runtime.setMocks(mocks, "project", "stack", isPreview);
+      const args = { existingId: "env-1", applicationId: "app-1", name: "staging", branch: "main" };
+      const { id } = new Environment("adopted", args, { transformations: [...transformations] });
+      const { isKnown } = id as unknown as { readonly isKnown: Promise<boolean> };
+      expect((await isKnown) ? await readOutput(id) : "unknown").to.equal(expected);
+    });
+  }
 });
 
 describe("Unknown setting of the stack", () => {
