@@ -1,5 +1,5 @@
 /**
- * What the three classes share: the checks that only the program's process can make, and what the SDK sends to the
+ * What the classes share: the checks that only the program's process can make, and what the SDK sends to the
  * engine. The engine keeps the loader in the state, by which it reads and deletes without a program.
  */
 
