@@ -121,6 +121,13 @@ for (const [what, of, body, id, ...lines] of [
   });
 }
 
+it("Made id: a preview that sets existingId to another says that it's the API's id", async () => {
+  const { lines, diff } = await createResource(all, environment, required, { body: {} });
+  expect((await diff({ ...required, existingId: "env-9" })).replaces).to.deep.equal(["existingId"]);
+  const title = "warning: Environment staging of app/1 (app/1/staging)";
+  expect(lines).to.deep.equal([`${title} will have the API's id instead of the one that the package made.`]);
+});
+
 it("Made id: no update, read or delete is sent, even after the name has changed", async () => {
   const { id, state, host, lines, requests } = await createResource(all, environment, required, { body: {} });
   const { outs = {} } = await host.update(id, state, { ...required, existingId: id, name: "Staging" });

@@ -102,6 +102,10 @@ for (const [what, words, shown] of [
   it(`Printed text of ${what}`, () => expect(clean([words], [])).to.equal(shown));
 }
 
+it("A secret in JSON that escapes slashes, as PHP's does: hidden", () => {
+  expect(clean(['{"token":"12|abc\\/def"}'], [{ label: "token", text: "12|abc/def" }])).to.equal('{"token":"[token]"}');
+});
+
 it("A secret of 501 characters at any place of a long text: nothing of it is printed", () => {
   const [text, places] = ["§".repeat(501), Array.from({ length: 2600 }, (_, at) => at)];
   const print = (at: number) => clean([`${"x".repeat(at)}${text}${"y".repeat(600)}`], [{ label: "x", text }]);
