@@ -31,7 +31,7 @@ export function createClient(
   }
 
   return async (request) => {
-    // The outcome of all attempts together: if the API may have processed one, a later refusal doesn't undo that.
+    // This is the outcome of all attempts: if the API may have processed one, a later refusal doesn't undo that.
     let outcome: Outcome = "no effect";
     let attempt = 0;
     let limitedCount = 0;

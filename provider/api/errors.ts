@@ -19,7 +19,7 @@ type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 const noDetails = {
   nextStep: "",
-  /** 0 without a response. */
+  /** 0 if the API sent no response, or not a refusal. */
   status: 0,
   /** Whether another attempt may succeed where it's safe. */
   isTransient: false,
@@ -59,7 +59,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Why a request wasn't sent: each line is a reason. */
+/** The error of a request that the host doesn't send. Each line is a reason. */
 export class Refusal extends Error {
   constructor(readonly lines: readonly string[]) {
     super(lines.join("\n"));
@@ -72,7 +72,7 @@ export type Result =
 
 /** Content delivery networks send 520 to 524. */
 const transientStatuses = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529];
-/** Transient only with a Retry-After. Without a time, waiting may not help: the name is taken. */
+/** They are transient only with a Retry-After: without a time, waiting may not help, because the name is taken. */
 const busyStatuses = [409, 423, 425];
 
 export function readResult(method: Method, status: number, text: string, retryAfter = ""): Result {

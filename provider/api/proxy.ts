@@ -28,7 +28,7 @@ export function findProxy(baseUrl: string): URL | ProxyError | undefined {
     // A "/", "?" or "#" in the login ends the host before the "@".
     if (/^http:\/\/([^/?#]*@)?[^@/?#]+\/?$/.test(text)) return url;
   } catch {
-    // The error has the login.
+    // The error isn't passed on, because it has the login.
   }
   const detail = "can't be used: its URL must begin with http://, and its login must be URL-encoded";
   return new ProxyError("in the environment", detail);

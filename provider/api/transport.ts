@@ -44,7 +44,7 @@ export function createTransport({ token, baseUrl, timeoutSeconds, userAgent }: T
   // A POST couldn't be repeated, and a 404 to a second DELETE wouldn't tell that the resource was gone before.
   const sharedConnections = createAgent(true);
   const newConnections = createAgent(false);
-  // An instance of our own: other packages of the program share the process, and often axios, whose shared instance
+  // This package needs an instance of its own: other packages share the process, and often axios, whose shared instance
   // they may have given interceptors, retries and defaults. `axios.create` would copy the defaults.
   const axios = new Axios({
     adapter: getAdapter("http"),

@@ -39,7 +39,7 @@ export class HostProvider implements ResourceProvider {
     this.checked.add(this.formatInputs(inputs));
     if (id !== "") run.keep(table, id, stillUsed);
     const mistakes = listMistakes(table, run.settings, oldInputs, inputs);
-    // Without old inputs, the engine is about to create, and asks for no diff.
+    // Without old inputs, the engine is about to create: a new resource, or a replacement.
     const isNew = Object.keys(oldInputs).length === 0;
     if (id !== "" && isNew && mistakes.length === 0) await this.warn(resource, sentences.describeAdoption(resource));
     // The engine would print the value of a property, even a secret (test/engine/mistakes.test.ts).
@@ -50,8 +50,8 @@ export class HostProvider implements ResourceProvider {
     const { table, run } = this;
     const resource = this.gather(id, news, properties);
     const plan = planChanges(resource);
-    // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/deletes.test.ts). A
-    // policy may have changed those of the program since their check.
+    // The diff of a refresh has the inputs of the last `up`, and not the program's (test/engine/deletes.test.ts). But a
+    // policy can change the program's inputs after `check`, so without a refresh, any diff is the program's.
     if (this.checked.has(this.formatInputs(resource.inputs)) || !this.refreshed.has(id)) {
       // With the values of the state: it may leave the stack.
       const stored = { ...resource, values: states.getOutputs(resource.state) };

@@ -10,13 +10,13 @@ export type Deliver = (message: string) => Promise<void>;
  * (test/host/warnings.test.ts). A call has to wait for its warnings: the engine can end the process after the last one.
  * A preview without a warning doesn't wait for the connection.
  */
-export function createLog(connect: () => Deliver, write: (line: string) => void): Deliver {
+export function createLog(open: () => Deliver, write: (line: string) => void): Deliver {
   let deliver: Deliver | undefined;
   let delivered: Promise<void> = Promise.resolve();
 
   async function deliverOrWrite(message: string): Promise<void> {
     try {
-      deliver ??= connect();
+      deliver ??= open();
       await deliver(message);
     } catch {
       write(`warning: ${message}`);

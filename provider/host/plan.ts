@@ -72,7 +72,7 @@ function describeForeignState({ noun, idArgument }: Table): string {
   );
 }
 
-export type Effect = "send" | "replace" | "record";
+type Effect = "send" | "replace" | "record";
 
 export interface Change {
   readonly effect: Effect;

@@ -23,7 +23,7 @@ export interface Schema<Value = unknown> {
   readonly getResponse: () => unknown;
 }
 
-export type Members = Readonly<Record<string, Schema>>;
+type Members = Readonly<Record<string, Schema>>;
 export type ValueOf<S> = S extends Schema<infer Value> ? Value : never;
 /** An object inside an output. A member that the response leaves out is absent. */
 export type MembersOf<M extends Members> = { readonly [K in keyof M]?: ValueOf<M[K]> };

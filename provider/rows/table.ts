@@ -11,7 +11,7 @@ export interface Relationship {
 }
 
 /** Where a response has a value: the path of an attribute, such as `repository.full_name`, or another place. */
-export type Source =
+type Source =
   | string
   | Relationship
   /** The API documents no key: it's in the attributes or in one of them, or in an object one level below. */
@@ -89,7 +89,7 @@ export const existingId: ArgumentRow<"optional", string> = optional(
 export type OperationName = "read" | "update" | "delete";
 export const operationNames: readonly OperationName[] = ["read", "update", "delete"];
 
-export interface TableFacts<R extends Rows, ClassName extends string, ApiType extends string> {
+interface TableFacts<R extends Rows, ClassName extends string, ApiType extends string> {
   readonly className: ClassName;
   readonly noun: string;
   /** The host exports the resource under it. It's in every state, so it must never change. */
