@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { closest, distance } from "fastest-levenshtein";
-import type { ZodType } from "zod";
+import type { ZodTypeAny } from "zod/v3";
 import { isObject, type JsonObject } from "./json.js";
 
 export interface Schema<Value = unknown> {
@@ -28,17 +28,17 @@ export type ValueOf<S> = S extends Schema<infer Value> ? Value : never;
 /** An object inside an output. A member that the response leaves out is absent. */
 export type MembersOf<M extends Members> = { readonly [K in keyof M]?: ValueOf<M[K]> };
 
-type Create = (z: typeof import("zod").z) => ZodType;
+type Create = (z: typeof import("zod/v3").z) => ZodTypeAny;
 
 export function defineSchema<Value>(
   facts: Omit<Schema<Value>, "getInput" | "getResponse" | "value">,
   createInput: Create,
   createResponse = createInput,
 ): Schema<Value> {
-  function createOnce(create: Create): () => ZodType {
-    let created: ZodType | undefined;
+  function createOnce(create: Create): () => ZodTypeAny {
+    let created: ZodTypeAny | undefined;
     return () => {
-      created ??= create((require("zod") as typeof import("zod")).z);
+      created ??= create((require("zod/v3") as typeof import("zod/v3")).z);
       return created;
     };
   }
@@ -47,7 +47,7 @@ export function defineSchema<Value>(
 
 /** Parses what a user sets. Each mistake is a rule that the value breaks, to follow the name of what is set. */
 export function parseInput({ getInput }: Schema, value: unknown): { value: unknown; mistakes: string[] } {
-  const { data, error } = (getInput() as ZodType).safeParse(value);
+  const { data, error } = (getInput() as ZodTypeAny).safeParse(value);
   return { value: data, mistakes: [...new Set(error?.issues.map(({ message }) => message))] };
 }
 
@@ -59,7 +59,7 @@ export interface Mismatch {
 
 /** Reads a value of a response. A member of another type is left out and listed. The others stay. */
 export function readValue(schema: Schema, value: unknown, path: string): { value: unknown; mismatches: Mismatch[] } {
-  const { data, error } = (schema.getResponse() as ZodType).safeParse(value);
+  const { data, error } = (schema.getResponse() as ZodTypeAny).safeParse(value);
   if (error === undefined) return { value: data, mismatches: [] };
   const mismatches = error.issues.map((issue) => ({ path: [path, ...issue.path].join("."), expected: issue.message }));
   if (error.issues.some((issue) => issue.path.length === 0)) return { value: undefined, mismatches };
@@ -82,22 +82,28 @@ interface TextRule {
   readonly pattern: RegExp;
   /** The pattern in words, to follow the name of the argument. */
   readonly form: string;
-  readonly typeError: DescribeError;
+  readonly typeError: Describe;
 }
-type DescribeError = (issue: { readonly input?: unknown }) => string;
+type Describe = (value: unknown) => string;
 
 export function text(rule: Partial<TextRule> = {}): Schema<string> {
   const anyText: TextRule = { min: 0, max: Infinity, pattern: /^/, form: "", typeError: mustBe("a string") };
   const { min, max, pattern, form, typeError } = { ...anyText, ...rule };
   const range = min > 0 ? `${min} to ${max}` : `at most ${max}`;
-  const count = (value: unknown) => [...(value as string)].length;
-  const isInRange = (value: string) => count(value) >= min && count(value) <= max;
-  const error: DescribeError = ({ input }) => `must have ${range} characters; it has ${count(input)}`;
   return defineSchema(
     { type: "string" },
-    (z) => z.string({ error: typeError }).refine(isInRange, { error }).regex(pattern, form),
-    // UTF-8 can't encode half a surrogate pair: the engine would lose the whole resource.
-    (z) => z.union([z.string().transform((value) => value.toWellFormed()), z.int().transform(String)], "a string"),
+    (z) =>
+      z.string(explain(typeError)).superRefine((value, { addIssue }) => {
+        const { length } = [...value];
+        const isInRange = length >= min && length <= max;
+        if (!isInRange) addIssue({ code: "custom", message: `must have ${range} characters; it has ${length}` });
+        if (!pattern.test(value)) addIssue({ code: "custom", message: form });
+      }),
+    (z) => {
+      // UTF-8 can't encode half a surrogate pair: the engine would lose the whole resource.
+      const wellFormed = z.string().transform((value) => value.toWellFormed());
+      return z.union([wellFormed, z.number().int().safe().transform(String)], explain("a string"));
+    },
   );
 }
 
@@ -114,18 +120,18 @@ export function id(source: string, typeError = mustBe("a string")): Schema<strin
 }
 
 export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Schema<number> {
-  const error = mustBe(`an integer from ${min} to ${max}`);
+  const rule = explain(mustBe(`an integer from ${min} to ${max}`));
   return defineSchema(
     { type: "number" },
-    (z) => z.int({ error }).min(min, { error }).max(max, { error }),
-    (z) => z.int("an integer"),
+    (z) => z.number(rule).int().min(min).max(max),
+    (z) => z.number(explain("an integer")).int().safe(),
   );
 }
 
 export const flag: Schema<boolean> = defineSchema(
   { type: "boolean" },
-  (z) => z.boolean({ error: mustBe("true or false") }),
-  (z) => z.boolean("true or false"),
+  (z) => z.boolean(explain(mustBe("true or false"))),
+  (z) => z.boolean(explain("true or false")),
 );
 
 const mostListedInFull = 12;
@@ -136,19 +142,16 @@ export function oneOf<Value extends string>(type: string, constants: Readonly<Re
   const choice = `one of ${values.length > mostListedInFull ? `the ${values.length} values of ${type}` : quoted}`;
   return defineSchema(
     { type, values },
-    (z) =>
-      z.string({ error: mustBe(choice) }).refine((value) => values.includes(value), {
-        error: `must be ${choice}`,
-      }),
-    () => text().getResponse() as ZodType,
+    (z) => z.string(explain(mustBe(choice))).refine((value) => values.includes(value), `must be ${choice}`),
+    () => text().getResponse() as ZodTypeAny,
   );
 }
 
 export const plainValues: Schema<(string | number | boolean)[]> = defineSchema(
   { type: "(string | number | boolean)[]" },
   (z) => {
-    const error = "must be a list of strings, numbers and booleans";
-    return z.array(z.union([z.string(), z.number(), z.boolean()], error), error);
+    const rule = explain("must be a list of strings, numbers and booleans");
+    return z.array(z.union([z.string(), z.number(), z.boolean()], rule), rule);
   },
 );
 
@@ -161,9 +164,10 @@ export function object<M extends Members>(
   const keys = Object.keys(members).map((name) => [name, toSnakeCase(name)] as const);
   return defineSchema({ type: "object", members, allowPartial: needs === "any" }, (z) => {
     const shape = Object.entries<Schema>(members).map(([name, { getResponse }]) => {
-      return [toSnakeCase(name), (getResponse() as ZodType).nullish()];
+      return [toSnakeCase(name), (getResponse() as ZodTypeAny).nullish()];
     });
-    const schema = z.object(Object.fromEntries(shape), "an object").transform((values: Record<string, unknown>) => {
+    const anyValues = z.object(Object.fromEntries(shape), explain("an object"));
+    const schema = anyValues.transform((values: Record<string, unknown>) => {
       const entries = keys.map(([name, key]) => [name, values[key]]);
       const known = Object.fromEntries(entries.filter(([, value]) => value != null));
       const isUseful = needs === "any" ? Object.keys(known).length > 0 : needs.every((name) => name in known);
@@ -184,13 +188,19 @@ const readEmptyList = (value: unknown) => (isDeepStrictEqual(value, []) ? {} : v
 export function list<Value>({ type, members, getResponse }: Schema<Value>): Schema<Value[]> {
   const expected = `a list of ${type === "object" ? "objects" : "strings"}`;
   return defineSchema({ type: `${type}[]`, members }, (z) => {
-    const items = z.array((getResponse() as ZodType).nullable(), expected);
+    const items = z.array((getResponse() as ZodTypeAny).nullable(), explain(expected));
     return items.transform((values) => values.filter((value) => value !== null));
   });
 }
 
-function mustBe(what: string): DescribeError {
-  return ({ input }) => (input === undefined ? `is required (${what.replace(/^an? /, "")})` : `must be ${what}`);
+/** Sets the message of every mistake that zod finds by a built-in check. */
+export function explain(rule: string | Describe) {
+  const describe = typeof rule === "string" ? () => rule : rule;
+  return { errorMap: (_: object, { data }: { data?: unknown }) => ({ message: describe(data) }) };
+}
+
+function mustBe(what: string): Describe {
+  return (value) => (value === undefined ? `is required (${what.replace(/^an? /, "")})` : `must be ${what}`);
 }
 
 export function toSnakeCase(name: string): string {

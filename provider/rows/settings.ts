@@ -2,7 +2,7 @@
 
 import { type ClassName, tables } from "./index.js";
 import { parseJson } from "./json.js";
-import { defineSchema, flag, integer, parseInput, type Schema, text, type ValueOf } from "./schema.js";
+import { defineSchema, explain, flag, integer, parseInput, type Schema, text, type ValueOf } from "./schema.js";
 import { type FieldNames, type OperationName, operationNames } from "./table.js";
 
 /** Relationships that the API returns only on request, by class. */
@@ -19,7 +19,10 @@ export interface SettingRow<Value = unknown> {
 }
 
 const address = defineSchema<string>({ type: "string" }, (z) =>
-  z.string().refine((value) => findBrokenRule(value) === "", { error: ({ input }) => findBrokenRule(input as string) }),
+  z.string().superRefine((value, { addIssue }) => {
+    const message = findBrokenRule(value);
+    if (message !== "") addIssue({ code: "custom", message });
+  }),
 );
 
 function findBrokenRule(value: string): string {
@@ -35,22 +38,22 @@ function findBrokenRule(value: string): string {
 
 const fieldNames = defineSchema<FieldNames>({ type: "FieldNames" }, (z) => {
   const error = `must be a JSON object with any of the keys ${undocumentedFields.join(", ")}, each set to a field name`;
-  const name = z.string(error).regex(/\S/, error).optional();
-  return z.strictObject(Object.fromEntries(undocumentedFields.map((key) => [key, name])), error);
+  const name = z.string(explain(error)).regex(/\S/).optional();
+  return z.strictObject(Object.fromEntries(undocumentedFields.map((key) => [key, name])), explain(error));
 });
 
 const include = defineSchema<Include>({ type: "Include" }, (z) => {
   const keys = tables.map(({ className }) => className);
   const listed = keys.join(", ");
   const error = `must be a JSON object with any of the keys ${listed}, each set to a list of relationship names`;
-  const names = z.array(z.string(error).regex(/^[\w.-]+$/, error), error).optional();
-  return z.strictObject(Object.fromEntries(keys.map((key) => [key, names])), error);
+  const names = z.array(z.string(explain(error)).regex(/^[\w.-]+$/), explain(error)).optional();
+  return z.strictObject(Object.fromEntries(keys.map((key) => [key, names])), explain(error));
 });
 
 const operations = defineSchema<readonly OperationName[]>({ type: "OperationName[]" }, (z) => {
   const error = "must be a list of any of read, update, and delete";
   const split = (value: unknown) => (typeof value === "string" ? value.split(",").map((name) => name.trim()) : value);
-  return z.preprocess(split, z.array(z.enum(operationNames as [OperationName], error), error));
+  return z.preprocess(split, z.array(z.enum(operationNames as [OperationName], explain(error)), explain(error)));
 });
 
 const undocumentedFields: readonly string[] = tables.flatMap(({ arguments: args }) =>

@@ -75,8 +75,8 @@ export function toMany(relationship: string, type = relationship): OutputRow<str
 }
 
 export const existingId: ArgumentRow<"optional", string> = optional(
-  id("Copy it from the web console", ({ input }) =>
-    input === null
+  id("Copy it from the web console", (value) =>
+    value === null
       ? "is null, so a new one would be created. " +
         "If it comes from an output, run `pulumi refresh`, or set the id itself. To create one, leave it out"
       : "must be the id, a string. To create one, leave it out",
