@@ -1,4 +1,8 @@
-/** What decides whether a DELETE is sent, and whether a failed one says that the resource is gone. */
+/**
+ * What decides that a resource is deleted. The engine asks for it where the last successful `up` stored the program's
+ * `retainOnDelete: false` (default: true). The host sends a DELETE unless `findReasonToLetGo` returns a reason. A 2xx
+ * without errors, or what `saysGone` accepts, takes the resource out of the state. With any other response, it stays.
+ */
 
 import { type ApiRequest, Refusal, type RequestError } from "../api/errors.js";
 import { formatMissingId } from "../rows/table.js";

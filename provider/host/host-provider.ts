@@ -5,11 +5,10 @@ import { type ApiRequest, type Method, Refusal, RequestError } from "../api/erro
 import { isOfType, parseResponse } from "../api/response.js";
 import type { ClassName } from "../rows/index.js";
 import { type Json, type JsonObject, parseText } from "../rows/json.js";
-import type { SettingValues } from "../rows/settings.js";
-import { formatMissingId, getField, type Table } from "../rows/table.js";
+import { formatMissingId, type Table } from "../rows/table.js";
 import { findReasonToLetGo, otherAdopted, saysGone, stillUsed } from "./deletes.js";
-import { describeError, describeNotFound } from "./failures.js";
-import { listMistakes, planChanges, toDiffResult } from "./plan.js";
+import { listMistakes } from "./mistakes.js";
+import { describeAdoption, describePlan, planChanges, toDiffResult } from "./plan.js";
 import type { Run } from "./run.js";
 import * as sentences from "./sentences.js";
 import type { Received, Resource } from "./state.js";
@@ -41,7 +40,7 @@ export class HostProvider implements ResourceProvider {
     const mistakes = listMistakes(table, run.settings, oldInputs, inputs);
     // Without old inputs, the engine is about to create: a new resource, or a replacement.
     const isNew = Object.keys(oldInputs).length === 0;
-    if (id !== "" && isNew && mistakes.length === 0) await this.warn(resource, sentences.describeAdoption(resource));
+    if (id !== "" && isNew && mistakes.length === 0) await this.warn(resource, describeAdoption(resource));
     // The engine would print the value of a property, even a secret (test/engine/mistakes.test.ts).
     return { inputs, failures: mistakes.map((one) => ({ property: "", reason: this.clean([one], resource) })) };
   }
@@ -59,7 +58,7 @@ export class HostProvider implements ResourceProvider {
       else run.changed.push(stored);
       // Where the new id wasn't known before `up`, no preview could show the delete.
       if (plan.adoptsAnother) run.keep(table, id, otherAdopted);
-      await this.warn(stored, sentences.describePlan(stored, plan));
+      await this.warn(stored, describePlan(stored, plan));
     }
     return toDiffResult(plan);
   }
@@ -123,7 +122,6 @@ export class HostProvider implements ResourceProvider {
     return response;
   }
 
-  /** Warns, and returns undefined, where nothing is read. */
   protected async findResource(resource: Resource): Promise<Received | undefined> {
     if (!this.run.settings.values.operations.includes("read")) {
       await this.run.warn(nothingReadNotice);
@@ -135,7 +133,7 @@ export class HostProvider implements ResourceProvider {
       return undefined;
     }
     const ending =
-      ` stays in the state, but the API can't find it. ${sentences.goneNotice} ` +
+      ` stays in the state, but the API can't find it. ${goneNotice} ` +
       "If it's gone, run `pulumi state delete` with its URN (see `pulumi stack --show-urns`).";
     return this.warnIfGone(resource, this.readResource(resource), ({ isNotFound }) => isNotFound, ending);
   }
@@ -148,12 +146,11 @@ export class HostProvider implements ResourceProvider {
       if (reason !== undefined) {
         return this.warn(resource, [` was removed from the state but still exists: ${reason}.`]);
       }
-      const ending = ` was removed from the state: the API can't find it. ${sentences.goneNotice}`;
+      const ending = ` was removed from the state: the API can't find it. ${goneNotice}`;
       await this.warnIfGone(resource, this.send(resource, "DELETE"), (error) => saysGone(error, id), ending);
     });
   }
 
-  /** Goes on, with a warning, where the API says that the resource is gone. */
   private async warnIfGone(
     resource: Resource,
     received: Promise<Received>,
@@ -174,7 +171,7 @@ export class HostProvider implements ResourceProvider {
     const { settings } = this.run;
     const reasons = [...settings.mistakes, settings.missingToken].filter((reason) => reason !== "");
     if (reasons.length > 0) throw new Refusal(reasons);
-    const request = createRequest(resource, method, applied, settings.values);
+    const request = createRequest(resource, method, applied, this.run);
     return readResponse(resource, request, await this.run.getClient()(request));
   }
 
@@ -183,14 +180,14 @@ export class HostProvider implements ResourceProvider {
     try {
       return await act();
     } catch (error) {
-      const lines = describeError(error, resource, this.run);
+      const lines = sentences.describeError(error, resource, this.run);
       throw Object.assign(new Error(this.clean(lines, resource, error)), { stack: "" });
     }
   }
 
   /** @param endings each follows the title of the resource */
   protected async warn(resource: Resource, endings: readonly string[], error?: RequestError): Promise<void> {
-    const more = error ? describeNotFound(error, resource, this.run) : [];
+    const more = error ? sentences.describeNotFound(error, resource, this.run) : [];
     for (const ending of endings) {
       await this.run.warn(this.clean([sentences.formatTitle(resource) + ending, ...more], resource, error));
     }
@@ -250,15 +247,12 @@ export class GetProvider extends HostProvider {
   }
 }
 
-/**
- * @param applied the names of the arguments that the request applies
- * @throws Refusal where an id such as `..` would change the path
- */
+/** @throws Refusal where an id such as `..` would change the path */
 function createRequest(
   { table, id, values }: Resource,
   method: Method,
   applied: readonly string[],
-  { include, fieldNames }: Pick<SettingValues, "include" | "fieldNames">,
+  run: Run,
 ): ApiRequest {
   const { parent, className, noun } = table;
   const parentPath = parent ? `${parent.path}/${encodeURIComponent(String(values[parent.argument]))}` : "";
@@ -266,13 +260,13 @@ function createRequest(
   if (new URL(`http://api${path}`).href !== `http://api${path}`) {
     throw new Refusal([`${method} ${path} was not sent: it has no valid id of the ${noun}. Check the id.`]);
   }
-  const names = (method === "GET" && include[className as ClassName]) || [];
+  const names = (method === "GET" && run.settings.values.include[className as ClassName]) || [];
   const inBody = table.arguments.filter(({ name, place }) => place === "body" && applied.includes(name));
   return {
     action: `${{ POST: "create", PATCH: "update", GET: "read", DELETE: "delete" }[method]} ${noun}`,
     method,
     path: names.length > 0 ? `${path}?include=${names.join(",")}` : path,
-    body: Object.fromEntries(inBody.map((one) => [getField(one, fieldNames), values[one.name] ?? null])),
+    body: Object.fromEntries(inBody.map((one) => [run.getField(one), values[one.name] ?? null])),
   };
 }
 
@@ -288,24 +282,25 @@ function readResponse({ table, id, values }: Resource, request: ApiRequest, body
   if (hasMadeId) receivedId = formatMissingId(table, values);
   // The response to a PATCH may be empty. To a GET, one without an id is no resource.
   if (method === "PATCH") receivedId ||= id;
-  function findDifference(): string | undefined {
-    if (type !== "" && !isOfType(type, table.apiType)) {
-      return `the type ${JSON.stringify(type)} instead of "${table.apiType}"`;
-    }
-    if (receivedId === "") return "no id";
-    const isOther = method !== "POST" && receivedId !== id;
-    return isOther ? `the id ${JSON.stringify(receivedId)} instead of "${id}"` : undefined;
+  function refuse(difference: string): RequestError {
+    const nextStep = method === "POST" ? "" : "Check the id, apphosting:baseUrl, and the token's organization.";
+    return new RequestError(request, {
+      happened: `got a response with ${difference}`,
+      outcome: "unknown",
+      nextStep,
+      message,
+      body,
+    });
   }
-  const difference = findDifference();
-  if (difference === undefined) return { ...response, id: receivedId, hasMadeId };
-  throw new RequestError(request, {
-    happened: `got a response with ${difference}`,
-    outcome: "unknown",
-    nextStep: method === "POST" ? "" : "Check the id, apphosting:baseUrl, and the token's organization.",
-    message,
-    body,
-  });
+  if (type !== "" && !isOfType(type, table.apiType)) {
+    throw refuse(`the type ${JSON.stringify(type)} instead of "${table.apiType}"`);
+  }
+  if (receivedId === "") throw refuse("no id");
+  if (method !== "POST" && receivedId !== id) throw refuse(`the id ${JSON.stringify(receivedId)} instead of "${id}"`);
+  return { ...response, id: receivedId, hasMadeId };
 }
+
+const goneNotice = "It's gone, or it belongs to a different organization than the token.";
 
 const nothingReadNotice =
   "`pulumi refresh` reads nothing, because the API documents no read. " +

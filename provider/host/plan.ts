@@ -1,87 +1,25 @@
-/** What the inputs of a program mean: their mistakes, and the plan of a change. Nothing here sends or prints. */
+/**
+ * The plan of a change: what `up` does with each argument, and what a preview says of it. The engine prints a preview's
+ * sentences again in the next `up`, even if the request fails.
+ */
 
 import type { DiffResult } from "@pulumi/pulumi/dynamic";
-import { type Json, type JsonObject, listDeep } from "../rows/json.js";
-import { parseInput, type Schema, suggestName, text } from "../rows/schema.js";
-import type { Settings } from "../rows/settings.js";
-import type { Argument, Table } from "../rows/table.js";
-import { type ArgumentState, canUpdate, isSame, type Resource } from "./state.js";
-
-/** The text by which the engine writes a value that isn't known before `up`. */
-export const unknownInput = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-export function isUnknown(value: Json | undefined): boolean {
-  return listDeep(value).some(([, one]) => one === unknownInput);
-}
-
-/** Finds every mistake in the arguments of a resource at once, before anything is sent. */
-export function listMistakes(table: Table, settings: Settings, oldInputs: JsonObject, inputs: JsonObject): string[] {
-  const { className, loader, getLoader } = table;
-  const names = table.arguments.map(({ name }) => name);
-  const unsupported = Object.keys(inputs).filter((name) => name !== "__provider" && !names.includes(name));
-  const mistakes = [
-    ...settings.mistakes,
-    ...unsupported.map((name) => {
-      const hint = suggestName(name, names) || ` Its arguments are ${names.join(", ")}`;
-      return `${className} has no argument ${name}.${hint}`;
-    }),
-    ...table.arguments.flatMap((argument) =>
-      checkArgument(argument, inputs[argument.name], settings.values.allowUnlistedValues),
-    ),
-  ];
-  // With an alias, the old inputs may come from another provider. A new resource has none.
-  const isForeign = Object.keys(oldInputs).length > 0 && ![loader, getLoader].includes(String(oldInputs.__provider));
-  return isForeign ? [...mistakes, describeForeignState(table)] : mistakes;
-}
-
-function checkArgument(argument: Argument, value: Json | undefined, allowsUnlisted: boolean): string[] {
-  const { name, role } = argument;
-  const schema = allowsUnlisted && argument.schema.values ? text() : argument.schema;
-  // The API would accept the SDK's text as a branch.
-  if (listDeep(value).some(([, one]) => typeof one === "string" && outputAsText.test(one))) {
-    return [
-      `${name} has an output inside a template literal or JSON.stringify, which can't read its value. ` +
-        "Use pulumi.interpolate or pulumi.jsonStringify instead",
-    ];
-  }
-  if (isUnknown(value) || (value === undefined && role === "optional")) return [];
-  if (value === null && argument.null === "is sent") return [];
-  return parseInput(schema, value).mistakes.map((mistake) => `${name} ${mistake}${describeFix(schema, value)}`);
-}
-
-function describeFix({ type, values }: Schema, value: Json | undefined): string {
-  if (typeof value !== "string") return "";
-  const reader = configReaders[type];
-  if (reader !== undefined) return `; it is a string. Read configuration with ${reader}`;
-  if (values === undefined) return "";
-  const command = "`pulumi config set apphosting:allowUnlistedValues true`";
-  return `.${suggestName(value, values)} If the API has another one, run ${command}`;
-}
-
-/** What returns a value of the type, where `config.get` returns a string. */
-const configReaders: Readonly<Record<string, string>> = { number: "config.getNumber", boolean: "config.getBoolean" };
-
-const outputAsText = /Calling \[to(String|JSON)\] on an \[Output<T>\] is not supported/;
-
-function describeForeignState({ noun, idArgument }: Table): string {
-  return (
-    `another provider wrote the state of this ${noun}, and would delete the ${noun} when it leaves the state. ` +
-    "To keep it, set `retainOnDelete: true` on the old resource and run `pulumi up`. " +
-    `Then remove the alias, and replace the old resource with this one: set ${idArgument} to the id, ` +
-    "which `pulumi stack --show-ids` shows"
-  );
-}
+import type { Json } from "../rows/json.js";
+import type { Argument } from "../rows/table.js";
+import { describeTwoValues, joinWords } from "./sentences.js";
+import { type ArgumentState, canUpdate, isSame, isUnknown, type Resource } from "./state.js";
 
 type Effect = "send" | "replace" | "record";
 
-export interface Change {
-  readonly effect: Effect;
+interface Change {
+  readonly argument: Argument;
   /** Undefined: the program leaves the argument out. */
   readonly input: Json | undefined;
-  readonly before: ArgumentState;
-  readonly isInApi: boolean;
   /** Whether the engine, which compares inputs with its earlier ones, sees no difference and shows no line. */
   readonly isUnseen: boolean;
+  readonly effect: Effect;
+  /** Empty where the engine shows all of it. */
+  readonly sentence: string;
 }
 
 export interface Plan {
@@ -90,28 +28,20 @@ export interface Plan {
   readonly applied: readonly string[];
   readonly replaced: readonly string[];
   readonly adoptsAnother: boolean;
-  /** Whether the id that the program adopts isn't known before `up`. It then counts as the resource's own. */
-  readonly hasUnknownId: boolean;
 }
 
 export function planChanges(resource: Resource): Plan {
-  const { table, inputs, state } = resource;
-  const changes = state.arguments.flatMap((before): Change[] => {
-    const { argument } = before;
-    const input = inputs[argument.name];
-    const isInApi = before.isKnown && isSame(input, before.actual, argument);
-    const effect = decideEffect(resource, before, isInApi);
-    // The engine's earlier input is the output of what the program set. It treats null as unset.
-    const earlierInput = before.input === undefined ? undefined : before.output;
-    return effect ? [{ effect, input, before, isInApi, isUnseen: isSame(input, earlierInput, argument) }] : [];
-  });
-  const changed = listNames(changes.filter(({ effect }) => effect === "send"));
-  const replaced = listNames(changes.filter(({ effect }) => effect === "replace"));
+  const { table, state } = resource;
+  const changes = state.arguments.flatMap((before) => planChange(resource, before) ?? []);
+  const listNames = (effect: Effect) => {
+    return changes.filter((change) => change.effect === effect).map(({ argument }) => argument.name);
+  };
+  const changed = listNames("send");
   const along = Object.entries(table.sentAlong).filter(([, cause]) => cause === "always" || changed.includes(cause));
   const body = [...changed, ...along.map(([name]) => name)];
   const applied = table.arguments.map(({ name }) => name).filter((name) => changed.length > 0 && body.includes(name));
-  const adoptsAnother = replaced.includes(table.idArgument);
-  return { changes, applied, replaced, adoptsAnother, hasUnknownId: isUnknown(inputs[table.idArgument]) };
+  const replaced = listNames("replace");
+  return { changes, applied, replaced, adoptsAnother: replaced.includes(table.idArgument) };
 }
 
 export function toDiffResult({ changes, replaced }: Plan): DiffResult {
@@ -121,33 +51,114 @@ export function toDiffResult({ changes, replaced }: Plan): DiffResult {
   return isMarked ? { replaces: [...replaced] } : { changes: true, replaces: [...replaced] };
 }
 
-export function listNames(changes: readonly Change[]): string[] {
-  return changes.map(({ before }) => before.argument.name);
-}
-
-function decideEffect(resource: Resource, before: ArgumentState, isInApi: boolean): Effect | undefined {
-  const { table, id, inputs, operations } = resource;
-  const { argument } = before;
-  const input = inputs[argument.name];
-  if (argument.name === table.idArgument) {
-    const isOwn = input === undefined || isUnknown(input) || input === id;
-    return isOwn ? undefined : "replace";
-  }
+function planChange({ table, id, inputs, operations }: Resource, before: ArgumentState): Change | undefined {
+  const { argument, actual } = before;
+  const { name } = argument;
+  const input = inputs[name];
   const isNewlySet = before.input === undefined;
-  if (input === undefined) return isNewlySet ? undefined : "record";
+  // The engine's earlier input is the output of what the program set. It treats null as unset.
+  const isUnseen = isSame(input, isNewlySet ? undefined : before.output, argument);
+  const change = { argument, input, isUnseen, sentence: "" };
 
+  if (name === table.idArgument) {
+    // An id that isn't known before `up` counts as the resource's own.
+    const isOwn = input === undefined || isUnknown(input) || input === id;
+    return isOwn ? undefined : { ...change, effect: "replace" };
+  }
+  if (input === undefined) {
+    if (isNewlySet) return undefined;
+    const sentence = `the program no longer sets ${name}, so it's no longer managed. Nothing is sent for it.`;
+    return { ...change, effect: "record", sentence };
+  }
+
+  const isInApi = before.isKnown && isSame(input, actual, argument);
   const isSameAsInput = !isNewlySet && isSame(input, before.input, argument);
   const isSameAsOutput = isSame(input, before.output, argument);
-  const isUnchanged = isSameAsInput && isSameAsOutput;
-  if (canUpdate(argument, operations)) {
-    if (isNewlySet || !isInApi) return "send";
-    return isUnchanged ? undefined : "record";
+  const isUpdatable = canUpdate(argument, operations);
+  if (isUpdatable && (isNewlySet || !isInApi)) {
+    return { ...change, effect: "send", sentence: describeSend(change, actual) };
   }
-  // Drift never replaces a resource.
-  if (isUnchanged) return undefined;
-  // A read has found another value, or the program accepts the API's.
-  if (isSameAsInput || isSameAsOutput || isInApi) return "record";
-  // Nothing replaces what the program adopts by its id.
+  // Drift of what can't be updated never replaces a resource.
+  if (isSameAsInput && isSameAsOutput) return undefined;
+  const records = `\`pulumi up\` only corrects ${name} in the state`;
+  if (isInApi) return { ...change, effect: "record", sentence: `${records}: the API already has this value.` };
+  // Nothing replaces what the program adopts by its id. Otherwise, a read has found another value.
   const isAdopted = inputs[table.idArgument] !== undefined;
-  return isAdopted ? "record" : "replace";
+  if (!isAdopted && !isSameAsInput && !isSameAsOutput) return { ...change, effect: "replace" };
+  const reason = isAdopted ? `${table.idArgument} is set` : `${name} can't be updated`;
+  const kept = actual === undefined || argument.secret ? "its own value" : JSON.stringify(actual);
+  const sentence = `${reason}, so ${records}. It isn't sent, and the API keeps ${kept}.`;
+  return { ...change, effect: "record", sentence };
+}
+
+function describeSend({ argument, input = null, isUnseen }: Omit<Change, "effect">, actual: Json | undefined): string {
+  const { name } = argument;
+  // To the engine, null is the same as absent.
+  if (input === null) return `the program sets ${name} to null. \`pulumi up\` will send it.`;
+  if (!isUnseen) return "";
+  // The API may still be applying another value than the one that a response showed.
+  if (actual === undefined || isSame(input, actual, argument)) {
+    return `\`pulumi up\` will send ${name}, because no response has confirmed what the API has.`;
+  }
+  const values = describeTwoValues({ argument, value: input, actual }, "the API has");
+  return `${values}. \`pulumi up\` will send the program's value. To stop this, set the API's value in the program.`;
+}
+
+/** Returns what a preview doesn't show by itself. Each sentence follows the title of the resource. */
+export function describePlan(resource: Resource, plan: Plan): string[] {
+  const { table, state, inputs } = resource;
+  const { idArgument, noun } = table;
+  if (plan.adoptsAnother && state.hasMadeId)
+    return [" will have the API's id instead of the one that the package made."];
+  if (plan.adoptsAnother) return [` leaves this resource, unchanged: another ${noun} is adopted in its place.`];
+  if (plan.replaced.length > 0) return describeReplacement(resource, plan);
+  const sentences = plan.changes.map(({ sentence }) => sentence);
+  if (isUnknown(inputs[idArgument])) {
+    sentences.push(
+      `${idArgument} isn't known before \`up\`. If it turns out to be the id of another ${noun}, ` +
+        "this one leaves this resource, unchanged.",
+    );
+  }
+  return sentences.filter((sentence) => sentence !== "").map((sentence) => `: ${sentence}`);
+}
+
+function describeReplacement({ table, operations }: Resource, { changes, replaced }: Plan): string[] {
+  const { noun, uniqueBy, neverDeleted, parent } = table;
+  const names = joinWords(replaced);
+  const canBeDeleted = neverDeleted === "" && operations.includes("delete");
+  // In a terminal, a preview shows no line of its own for the delete.
+  const unless = canBeDeleted ? ", unless the preview shows its delete: without `[retain]`, Pulumi deletes it" : "";
+  const oldOne = `The old one leaves the stack and keeps running, and billing, until you delete it${unless}.`;
+  const advice = names === parent?.argument ? "" : cacheTargetAdvice;
+  const isCertain = changes.some(({ effect, input }) => effect === "replace" && !isUnknown(input));
+  const endings = [
+    isCertain
+      ? ` will be replaced. ${oldOne}`
+      : ` may be replaced: ${names} isn't known before \`up\`. ${advice}${oldOne}`,
+  ];
+  // To the engine, a change from absent to null is none.
+  const isUnseen = changes.every((change) => change.isUnseen);
+  if (isUnseen) endings.unshift(` will be replaced because the program sets ${names} to null.`);
+  const changesIdentity = changes.some(({ argument }) => uniqueBy.includes(argument.name));
+  if (uniqueBy.includes("name") && !changesIdentity) {
+    endings.push(`: the replacement has the same name. The API may refuse it while the old ${noun} exists.`);
+  }
+  return endings;
+}
+
+const cacheTargetAdvice = "If a cache's output is the reason, first run `pulumi up --target <URN of the cache>`. ";
+
+/** Returns what a preview of an adoption doesn't show, like `describePlan`. */
+export function describeAdoption({ table, inputs, operations }: Resource): string[] {
+  const set = table.arguments.filter(({ name }) => name in inputs);
+  if (table.create === "PATCH") {
+    const sent = set.filter(({ place }) => place === "body").map(({ name }) => name);
+    return [` will be adopted: it already exists, and \`pulumi up\` will set its ${joinWords(sent)}.`];
+  }
+  const hasRead = operations.includes("read");
+  const effect = hasRead ? "Its outputs will be read." : "Nothing will be sent.";
+  const later = set.filter((one) => canUpdate(one, operations) && !(hasRead && one.source));
+  const names = joinWords(later.map(({ name }) => name));
+  const unshown = ` A later \`pulumi up\` will send ${names}, because no response shows what the API has.`;
+  return [` will be adopted, not created, because ${table.idArgument} is set. ${effect}${names && unshown}`];
 }

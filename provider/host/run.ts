@@ -2,7 +2,7 @@
 
 import type { ClientSettings, SendRequest } from "../api/client.js";
 import { type Lookup, readSettings, type Settings } from "../rows/settings.js";
-import type { Table } from "../rows/table.js";
+import type { Argument, FieldNames, Table } from "../rows/table.js";
 import type { Deliver } from "./log.js";
 import type { Resource } from "./state.js";
 import { clean } from "./text.js";
@@ -37,6 +37,11 @@ export class Run {
    */
   configure(lookup: Lookup): void {
     this.settings = readSettings(lookup, this.options.environment);
+  }
+
+  /** Returns the name of an argument's field in requests. */
+  getField({ name, field }: Argument): string {
+    return this.settings.values.fieldNames[name as keyof FieldNames] ?? field;
   }
 
   /** Returns the client, made with the first request: a preview, which sends nothing, doesn't wait for axios. */

@@ -1,11 +1,11 @@
-/**
- * What a preview doesn't show by itself, and what a user has to know about a response. Each sentence follows the title
- * of the resource. The engine prints a preview's sentences again in the next `up`, even if the request fails.
- */
+/** Words the result of a call: what a user has to know about a response, and why a call failed. */
 
+import { type Method, Refusal, RequestError } from "../api/errors.js";
+import { isOfType, parseResponse } from "../api/response.js";
 import { type Json, parseText } from "../rows/json.js";
-import { type Change, isUnknown, listNames, type Plan, unknownInput } from "./plan.js";
-import { canUpdate, type Difference, isSame, listDifferences, type Received, type Resource } from "./state.js";
+import type { Table } from "../rows/table.js";
+import type { Run } from "./run.js";
+import { canUpdate, type Difference, listDifferences, type Received, type Resource, unknownInput } from "./state.js";
 
 /** Formats the parts that are known, such as `Environment staging of app-1 (env-3)`. */
 export function formatTitle({ table, id, values }: Resource): string {
@@ -18,93 +18,9 @@ export function formatTitle({ table, id, values }: Resource): string {
   return show(id) === "" ? title : `${title} (${show(id)})`;
 }
 
-function joinWords(items: readonly string[]): string {
+export function joinWords(items: readonly string[]): string {
   return new Intl.ListFormat("en").format(items);
 }
-
-export const goneNotice = "It's gone, or it belongs to a different organization than the token.";
-
-export function describeAdoption({ table, inputs, operations }: Resource): string[] {
-  const set = table.arguments.filter(({ name }) => name in inputs);
-  if (table.create === "PATCH") {
-    const sent = set.filter(({ place }) => place === "body").map(({ name }) => name);
-    return [` will be adopted: it already exists, and \`pulumi up\` will set its ${joinWords(sent)}.`];
-  }
-  const hasRead = operations.includes("read");
-  const effect = hasRead ? "Its outputs will be read." : "Nothing will be sent.";
-  const later = set.filter((one) => canUpdate(one, operations) && !(hasRead && one.source));
-  const names = joinWords(later.map(({ name }) => name));
-  const unshown = ` A later \`pulumi up\` will send ${names}, because no response shows what the API has.`;
-  return [` will be adopted, not created, because ${table.idArgument} is set. ${effect}${names && unshown}`];
-}
-
-/** @param stored the resource with the values of the state: it may leave the stack */
-export function describePlan(stored: Resource, plan: Plan): string[] {
-  const { idArgument, noun } = stored.table;
-  if (plan.adoptsAnother && stored.state.hasMadeId)
-    return [" will have the API's id instead of the one that the package made."];
-  if (plan.adoptsAnother) return [` leaves this resource, unchanged: another ${noun} is adopted in its place.`];
-  if (plan.replaced.length > 0) return describeReplacement(stored, plan);
-  const sentences = plan.changes.map((change) => describeChange(stored, change));
-  if (plan.hasUnknownId) {
-    sentences.push(
-      `${idArgument} isn't known before \`up\`. If it turns out to be the id of another ${noun}, ` +
-        "this one leaves this resource, unchanged.",
-    );
-  }
-  return sentences.filter((sentence) => sentence !== "").map((sentence) => `: ${sentence}`);
-}
-
-/** Returns an empty text where the engine shows all of it. */
-function describeChange({ table: { idArgument }, inputs }: Resource, change: Change): string {
-  const { effect, input, before, isInApi, isUnseen } = change;
-  const { argument, actual } = before;
-  const { name } = argument;
-  if (input === undefined)
-    return `the program no longer sets ${name}, so it's no longer managed. Nothing is sent for it.`;
-  if (effect === "record") {
-    const records = `\`pulumi up\` only corrects ${name} in the state`;
-    if (isInApi) return `${records}: the API already has this value.`;
-    const reason = inputs[idArgument] === undefined ? `${name} can't be updated` : `${idArgument} is set`;
-    const kept = actual === undefined || argument.secret ? "its own value" : JSON.stringify(actual);
-    return `${reason}, so ${records}. It isn't sent, and the API keeps ${kept}.`;
-  }
-  // To the engine, null is the same as absent.
-  if (input === null) return `the program sets ${name} to null. \`pulumi up\` will send it.`;
-  if (!isUnseen) return "";
-  // The API may still be applying another value than the one that a response showed.
-  if (actual === undefined || isSame(input, actual, argument)) {
-    return `\`pulumi up\` will send ${name}, because no response has confirmed what the API has.`;
-  }
-  const values = describeTwoValues({ argument, value: input, actual }, "the API has");
-  return `${values}. \`pulumi up\` will send the program's value. To stop this, set the API's value in the program.`;
-}
-
-function describeReplacement({ table, operations }: Resource, { changes, replaced }: Plan): string[] {
-  const { noun, uniqueBy, neverDeleted, parent } = table;
-  const names = joinWords(replaced);
-  const canBeDeleted = neverDeleted === "" && operations.includes("delete");
-  // In a terminal, a preview shows no line of its own for the delete.
-  const unless = canBeDeleted ? ", unless the preview shows its delete: without `[retain]`, Pulumi deletes it" : "";
-  const oldOne = `The old one leaves the stack and keeps running, and billing, until you delete it${unless}.`;
-  const advice = names === parent?.argument ? "" : cacheTargetAdvice;
-  const isCertain = changes.some(({ effect, input }) => effect === "replace" && !isUnknown(input));
-  const endings = [
-    isCertain
-      ? ` will be replaced. ${oldOne}`
-      : ` may be replaced: ${names} isn't known before \`up\`. ${advice}${oldOne}`,
-  ];
-  // To the engine, a change from absent to null is none.
-  const isUnseen = changes.every((change) => change.isUnseen);
-  if (isUnseen) endings.unshift(` will be replaced because the program sets ${names} to null.`);
-  const isSameIdentity = uniqueBy.includes("name") && !listNames(changes).some((name) => uniqueBy.includes(name));
-  if (isSameIdentity) {
-    endings.push(`: the replacement has the same name. The API may refuse it while the old ${noun} exists.`);
-  }
-  return endings;
-}
-
-const cacheTargetAdvice = "If a cache's output is the reason, first run `pulumi up --target <URN of the cache>`. ";
 
 export function describeCreation(resource: Resource, response: Received, applied: readonly string[]): string[] {
   const { table } = resource;
@@ -157,10 +73,140 @@ function describeFixedValue(difference: Difference): string {
   return `${values}. It can't be updated. To accept the API's value, set that value in the program.`;
 }
 
-function describeTwoValues(
+export function describeTwoValues(
   { argument, value, actual }: Difference,
   source: "the API has" | "the API returned",
 ): string {
   if (argument.secret) return `${argument.name}: the program sets one value, but ${source} another`;
   return `${argument.name}: the program sets ${JSON.stringify(value)}, but ${source} ${JSON.stringify(actual)}`;
+}
+
+export function describeError(error: unknown, resource: Resource, run: Run): string[] {
+  const lines = describeCause(error, resource, run);
+  if (resource.isInProgram) return lines;
+  // The engine can show the failure of a read or a delete under another resource (test/engine/reads.test.ts).
+  const titled = `${formatTitle(resource)}: ${lines[0]}`;
+  return [titled, ...lines.slice(1), ...(run.hasProgram ? [] : [storedConfigurationNotice])];
+}
+
+const storedConfigurationNotice =
+  "Without `--run-program`, `pulumi refresh`, `pulumi destroy`, and `pulumi up --refresh` " +
+  "use the settings of the program's last run, and the current environment variables.";
+
+function describeCause(error: unknown, resource: Resource, run: Run): string[] {
+  if (error instanceof Refusal) return [...error.lines];
+  if (error instanceof RequestError) {
+    const fields = describeFieldErrors(error, resource.table, run);
+    const advice = [describeOutcome(error, resource), describeNextStep(error, resource, run)];
+    return [describeResponse(error), ...fields, ...advice.filter((line) => line !== "")];
+  }
+  const { stack = String(error) } = Object(error) as Partial<Error>;
+  return ["This is a bug in pulumi-apphosting. Report it with these lines:", ...stack.split("\n")];
+}
+
+/** Describes a 404 after which the host goes on. */
+export function describeNotFound(error: RequestError, resource: Resource, run: Run): string[] {
+  return [describeResponse(error), describeNextStep(error, resource, run)].filter((line) => line !== "");
+}
+
+function describeResponse({ message: request, failure: { message, otherText } }: RequestError): string {
+  const words = [message, otherText].filter((text) => text !== "");
+  return [request, words.join(" ")].filter((text) => text !== "").join(": ");
+}
+
+function describeOutcome(error: RequestError, { table }: Resource): string {
+  const { method } = error.request;
+  const { outcome, status } = error.failure;
+  if (outcome === "unknown") return describeUnknownOutcome(error, table);
+  if (method === "POST" && status === 0) return "Nothing was created.";
+  if (method !== "DELETE") return "";
+  const stays = `The ${table.noun} stays in the state.`;
+  if ([0, 401, 403, 429].includes(status)) return stays;
+  return (
+    `${stays} To find out whether it's gone, look for it in the provider's web console. ` +
+    "To remove it from the state without deleting it, remove `delete` from apphosting:operations and " +
+    "`retainOnDelete: false` from the program, and run `pulumi up`."
+  );
+}
+
+function describeUnknownOutcome({ request, failure }: RequestError, table: Table): string {
+  const { noun, idArgument } = table;
+  const { id, type } = parseResponse(table, failure.body);
+  const isNamed = id !== "" && isOfType(type, table.apiType);
+  const named = isNamed ? ` The response names ${id}: if that is it, set ${idArgument} to it.` : "";
+  const sentences: Readonly<Record<Method, string>> = {
+    GET: "",
+    POST:
+      `The ${noun} may have been created anyway.${named} The next \`pulumi up\` creates it again, so look for it ` +
+      `in the provider's web console first: if it's there, set ${idArgument} to its id, or delete it.`,
+    PATCH:
+      "The change may have gone through anyway. The next `pulumi up` sends it again. " +
+      "To take it back, first run `pulumi up` once more with this program.",
+    DELETE: `The ${noun} may have been deleted anyway. It stays in the state: run the command again.`,
+  };
+  return sentences[request.method];
+}
+
+function describeNextStep(error: RequestError, resource: Resource, run: Run): string {
+  const { request, failure } = error;
+  const { table } = resource;
+  const { status } = failure;
+  if (failure.nextStep !== "") return failure.nextStep;
+  const mayBeTaken = request.method === "POST" && (status === 409 || "name" in failure.fields);
+  const replaced = mayBeTaken && findReplaced(resource, run);
+  if (replaced) return `${formatTitle(replaced)} still has this name: change \`name\` as well.`;
+  if (status === 401 || status === 403) return tokenFix;
+  const isDocumented = request.method === "POST" || request.method === table.create;
+  const question = `, and whether your API has ${request.method} ${table.path}/{id}`;
+  const address = `apphosting:baseUrl${isDocumented ? "" : question}`;
+  if (status >= 300 && status < 400) {
+    return `The API redirected the request, and redirects aren't followed. Check ${address}.`;
+  }
+  if (status === 405) return `Check ${address}: the response doesn't look like this API's.`;
+  const isLookedFor = error.isNotFound && request.method !== "DELETE";
+  return isLookedFor ? describeNotFoundFix(error, resource, address) : "";
+}
+
+const tokenFix =
+  "Check the token: it may have expired, belong to another organization, or lack the required permission. " +
+  "Set a new one in APPHOSTING_TOKEN, as a secret of the stack (`pulumi config set apphosting:token <token> " +
+  "--secret`), or on the explicit Provider (its token, or the variable that its tokenVariable names).";
+
+/** Finds the resource whose replacement the API may refuse, because both have the same name. */
+function findReplaced({ table, values }: Resource, { changed }: Run): Resource | undefined {
+  const identity = ["name", ...table.uniqueBy];
+  return changed.find((one) => one.table === table && identity.every((name) => one.values[name] === values[name]));
+}
+
+function describeNotFoundFix(error: RequestError, resource: Resource, address: string): string {
+  const { table, id, inputs, values } = resource;
+  const { parent, idArgument } = table;
+  const elsewhere = `${address}: that address may not have this path.`;
+  const describeId = (name: string, value: unknown) =>
+    `Check ${name}: the API doesn't know "${value}", or the token's organization doesn't own it. Or check ${elsewhere}`;
+  if (error.request.method !== "POST") return describeId(inputs[idArgument] === id ? idArgument : "the id", id);
+  return parent ? describeId(parent.argument, values[parent.argument]) : `Check ${elsewhere}`;
+}
+
+const maxListed = 20;
+
+function describeFieldErrors({ failure }: RequestError, table: Table, run: Run): string[] {
+  let hasUnknownField = false;
+  const lines = Object.entries(failure.fields).flatMap(([field, messages]) => {
+    const name = findArgumentName(table, field, run);
+    hasUnknownField ||= name === undefined;
+    const texts = messages.length > 0 ? messages : ["refused, without a message"];
+    return texts.map((text) => `  ${name ?? `field ${field}`}: ${text}`);
+  });
+  const others = lines.length - maxListed;
+  if (others > 0) lines.splice(maxListed, others, `  … ${others} more`);
+  const guessed = table.arguments.filter((one) => one.hasUndocumentedField).map(({ name }) => name);
+  if (!hasUnknownField || guessed.length === 0) return lines;
+  return [...lines, `  If the API has another name for ${guessed.join(" or ")}, set it in apphosting:fieldNames.`];
+}
+
+function findArgumentName({ arguments: args }: Table, field: string, run: Run): string | undefined {
+  const [first, ...parts] = field.split(".");
+  const argument = args.find((one) => run.getField(one) === first);
+  return argument && [argument.name, ...parts].join(".");
 }

@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { ResourceResponse } from "../api/response.js";
-import { isObject, type Json, type JsonObject, toObject } from "../rows/json.js";
+import { isObject, type Json, type JsonObject, listDeep, toObject } from "../rows/json.js";
 import type { Argument, OperationName, Table } from "../rows/table.js";
 
 export interface ArgumentState {
@@ -45,6 +45,13 @@ export interface Received extends ResourceResponse {
   readonly hasMadeId: boolean;
 }
 
+/** The text by which the engine writes a value that isn't known before `up`. */
+export const unknownInput = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+export function isUnknown(value: Json | undefined): boolean {
+  return listDeep(value).some(([, one]) => one === unknownInput);
+}
+
 /** The engine shows no property whose name begins with `__` (`resource.IsInternalPropertyKey`). */
 const hiddenProperty = "__apphosting";
 
@@ -78,7 +85,7 @@ export function canUpdate({ change }: Argument, operations: readonly OperationNa
   return change === "updates if enabled" ? operations.includes("update") : change !== "replaces";
 }
 
-/** @param sent the names of the arguments that the request carries out. An adoption carries out none. */
+/** @param applied the names of the arguments that the request applied. An adoption applies none. */
 export function recordSuccess(resource: Resource, response: JsonObject, applied: readonly string[]): State {
   const { inputs, operations } = resource;
   return recordEvent(resource, response, (before, returned) => {
@@ -175,8 +182,7 @@ export function decodeState(table: Table, properties: JsonObject = {}): State {
   const unmarked = isObject(hidden) && "value" in hidden ? hidden.value : hidden;
   const nothing: HiddenState = { set: [], input: {}, actual: {}, notKnown: Object.keys(table.rows), madeId: false };
   const { set, input, actual, notKnown, madeId } = { ...nothing, ...(unmarked as HiddenState | undefined) };
-  const getOutput = (name: string) => properties[name] ?? null;
-  const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, getOutput(name)]));
+  const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, properties[name] ?? null]));
   // A state of an earlier release may lack a row.
   const known = table.arguments
     .map(({ name }) => name)
@@ -187,7 +193,7 @@ export function decodeState(table: Table, properties: JsonObject = {}): State {
   const args = table.arguments.map((argument): ArgumentState => {
     const { name } = argument;
     const isKnown = known.includes(name);
-    return { argument, input: inputs[name], output: getOutput(name), actual: actuals[name], isKnown };
+    return { argument, input: inputs[name], output: properties[name] ?? null, actual: actuals[name], isKnown };
   });
   return { arguments: args, otherOutputs: pick(table.outputs.map(({ name }) => name)), hasMadeId: madeId };
 }

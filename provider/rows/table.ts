@@ -165,11 +165,6 @@ export interface FieldNames {
   readonly evictionPolicy?: string;
 }
 
-/** Returns the name of an argument's field in requests. */
-export function getField({ name, field }: Argument, fieldNames: FieldNames): string {
-  return fieldNames[name as keyof FieldNames] ?? field;
-}
-
 /** Returns an empty text where the package makes no ids. */
 export function formatMissingId({ idIfMissing }: Table, values: Readonly<Record<string, unknown>>): string {
   // A program can change white space at the ends of a value without a request.
