@@ -1,10 +1,10 @@
 /**
  * What decides that a resource is deleted. The engine asks for it where the last successful `up` stored the program's
  * `retainOnDelete: false` (default: true). The host sends a DELETE unless `findReasonToLetGo` returns a reason. A 2xx
- * without errors, or what `saysGone` accepts, takes the resource out of the state. With any other response, it stays.
+ * without errors or HTML, or what `saysGone` accepts, takes it out of the state. With any other response, it stays.
  */
 
-import { type ApiRequest, Refusal, type RequestError } from "../api/errors.js";
+import type { ApiRequest, RequestError } from "../api/errors.js";
 import { formatMissingId } from "../rows/table.js";
 import type { Run } from "./run.js";
 import type { Resource } from "./state.js";
@@ -18,7 +18,7 @@ export function findReasonToLetGo({ table, id, state, values, operations }: Reso
   if (neverDeleted !== "") return `no ${noun} is ever deleted, because ${neverDeleted}`;
   if (state.hasMadeId) return "the package made its id, which the API doesn't know";
   // A destroy checks no settings.
-  if (run.settings.mistakes.length > 0) throw new Refusal(run.settings.mistakes);
+  run.requireSettings();
   if (!operations.includes("delete")) return "apphosting:operations doesn't include delete";
   // A create whose response had no id may have returned this resource, which the program uses by the made id.
   return run.findReasonToKeep(table, id) ?? run.findReasonToKeep(table, formatMissingId(table, values));

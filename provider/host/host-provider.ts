@@ -1,4 +1,4 @@
-/** The engine's calls for a resource that a stack manages, in the order in which the engine makes them. */
+/** The engine's calls, in the order in which the engine makes them, and those for a `get`. */
 
 import type { CheckResult, ConfigureRequest, DiffResult, ReadResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { type ApiRequest, type Method, Refusal, RequestError } from "../api/errors.js";
@@ -102,7 +102,7 @@ export class HostProvider implements ResourceProvider {
     });
   }
 
-  /** Without a read, or after a 404, the state stays as it is. */
+  /** Where nothing is read or found, the state stays as it is. */
   async read(id: string, properties: JsonObject): Promise<ReadResult> {
     const { table } = this;
     this.refreshed.add(id);
@@ -123,6 +123,7 @@ export class HostProvider implements ResourceProvider {
   }
 
   protected async findResource(resource: Resource): Promise<Received | undefined> {
+    this.run.requireSettings();
     if (!this.run.settings.values.operations.includes("read")) {
       await this.run.warn(nothingReadNotice);
       return undefined;
@@ -167,12 +168,12 @@ export class HostProvider implements ResourceProvider {
   }
 
   /** @param applied the names of the arguments that the request applies */
-  protected async send(resource: Resource, method: Method, applied: readonly string[] = []): Promise<Received> {
-    const { settings } = this.run;
-    const reasons = [...settings.mistakes, settings.missingToken].filter((reason) => reason !== "");
-    if (reasons.length > 0) throw new Refusal(reasons);
-    const request = createRequest(resource, method, applied, this.run);
-    return readResponse(resource, request, await this.run.getClient()(request));
+  private async send(resource: Resource, method: Method, applied: readonly string[] = []): Promise<Received> {
+    const { run } = this;
+    run.requireSettings();
+    if (run.settings.missingToken !== "") throw new Refusal([run.settings.missingToken]);
+    const request = createRequest(resource, method, applied, run);
+    return readResponse(resource, request, await run.getClient()(request));
   }
 
   /** Runs a call of the engine. Its failure has nothing but a message: the SDK would print the stack. */
@@ -186,7 +187,7 @@ export class HostProvider implements ResourceProvider {
   }
 
   /** @param endings each follows the title of the resource */
-  protected async warn(resource: Resource, endings: readonly string[], error?: RequestError): Promise<void> {
+  private async warn(resource: Resource, endings: readonly string[], error?: RequestError): Promise<void> {
     const more = error ? sentences.describeNotFound(error, resource, this.run) : [];
     for (const ending of endings) {
       await this.run.warn(this.clean([sentences.formatTitle(resource) + ending, ...more], resource, error));
@@ -216,7 +217,7 @@ export class HostProvider implements ResourceProvider {
     const inputs = Object.fromEntries(given.filter(([name, value]) => value !== null || !omittable.includes(name)));
     const values = { ...states.getOutputs(state), ...inputs };
     const operations = state.hasMadeId ? [] : run.settings.values.operations;
-    return { table, id, isInProgram: news !== undefined, inputs, state, values, operations };
+    return { table, id, hasProgramInputs: news !== undefined, inputs, state, values, operations };
   }
 }
 
@@ -239,6 +240,7 @@ export class GetProvider extends HostProvider {
     const given = Object.entries(properties).filter(([name]) => inPath.includes(name));
     const resource = this.gather(id, undefined, Object.fromEntries(given));
     return this.attempt(resource, async () => {
+      run.requireSettings();
       if (!resource.operations.includes("read")) throw new Refusal([readNotEnabledNotice]);
       const response = isOfProgram ? await this.readResource(resource) : await this.findResource(resource);
       if (response === undefined) return { id, props: properties };
@@ -278,10 +280,8 @@ function readResponse({ table, id, values }: Resource, request: ApiRequest, body
   // The response to a DELETE is usually about a job.
   if (method === "DELETE") return { ...response, id, hasMadeId: false };
   const hasMadeId = method === "POST" && response.id === "";
-  let receivedId = response.id;
-  if (hasMadeId) receivedId = formatMissingId(table, values);
   // The response to a PATCH may be empty. To a GET, one without an id is no resource.
-  if (method === "PATCH") receivedId ||= id;
+  const receivedId = response.id || { POST: formatMissingId(table, values), PATCH: id, GET: "" }[method];
   function refuse(difference: string): RequestError {
     const nextStep = method === "POST" ? "" : "Check the id, apphosting:baseUrl, and the token's organization.";
     return new RequestError(request, {

@@ -3,10 +3,11 @@
  * sentences again in the next `up`, even if the request fails.
  */
 
+import { isDeepStrictEqual } from "node:util";
 import type { DiffResult } from "@pulumi/pulumi/dynamic";
 import type { Json } from "../rows/json.js";
 import type { Argument } from "../rows/table.js";
-import { describeTwoValues, joinWords } from "./sentences.js";
+import { describeTwoValues } from "./sentences.js";
 import { type ArgumentState, canUpdate, isSame, isUnknown, type Resource } from "./state.js";
 
 type Effect = "send" | "replace" | "record";
@@ -36,11 +37,10 @@ export function planChanges(resource: Resource): Plan {
   const listNames = (effect: Effect) => {
     return changes.filter((change) => change.effect === effect).map(({ argument }) => argument.name);
   };
-  const changed = listNames("send");
-  const along = Object.entries(table.sentAlong).filter(([, cause]) => cause === "always" || changed.includes(cause));
-  const body = [...changed, ...along.map(([name]) => name)];
-  const applied = table.arguments.map(({ name }) => name).filter((name) => changed.length > 0 && body.includes(name));
-  const replaced = listNames("replace");
+  const [sent, replaced] = [listNames("send"), listNames("replace")];
+  const along = Object.entries(table.sentAlong).filter(([, cause]) => cause === "always" || sent.includes(cause));
+  const together = sent.length === 0 ? [] : [...sent, ...along.map(([name]) => name)];
+  const applied = table.arguments.map(({ name }) => name).filter((name) => together.includes(name));
   return { changes, applied, replaced, adoptsAnother: replaced.includes(table.idArgument) };
 }
 
@@ -57,7 +57,7 @@ function planChange({ table, id, inputs, operations }: Resource, before: Argumen
   const input = inputs[name];
   const isNewlySet = before.input === undefined;
   // The engine's earlier input is the output of what the program set. It treats null as unset.
-  const isUnseen = isSame(input, isNewlySet ? undefined : before.output, argument);
+  const isUnseen = isDeepStrictEqual(input ?? null, isNewlySet ? null : before.output);
   const change = { argument, input, isUnseen, sentence: "" };
 
   if (name === table.idArgument) {
@@ -75,6 +75,7 @@ function planChange({ table, id, inputs, operations }: Resource, before: Argumen
   const isSameAsInput = !isNewlySet && isSame(input, before.input, argument);
   const isSameAsOutput = isSame(input, before.output, argument);
   const isUpdatable = canUpdate(argument, operations);
+  // A preview shows what is newly set, so it's sent even if the API has it.
   if (isUpdatable && (isNewlySet || !isInApi)) {
     return { ...change, effect: "send", sentence: describeSend(change, actual) };
   }
@@ -82,7 +83,7 @@ function planChange({ table, id, inputs, operations }: Resource, before: Argumen
   if (isSameAsInput && isSameAsOutput) return undefined;
   const records = `\`pulumi up\` only corrects ${name} in the state`;
   if (isInApi) return { ...change, effect: "record", sentence: `${records}: the API already has this value.` };
-  // Nothing replaces what the program adopts by its id. Otherwise, a read has found another value.
+  // Nothing replaces what the program adopts by its id.
   const isAdopted = inputs[table.idArgument] !== undefined;
   if (!isAdopted && !isSameAsInput && !isSameAsOutput) return { ...change, effect: "replace" };
   const reason = isAdopted ? `${table.idArgument} is set` : `${name} can't be updated`;
@@ -122,25 +123,26 @@ export function describePlan(resource: Resource, plan: Plan): string[] {
   return sentences.filter((sentence) => sentence !== "").map((sentence) => `: ${sentence}`);
 }
 
+function joinWords(items: readonly string[]): string {
+  return new Intl.ListFormat("en").format(items);
+}
+
 function describeReplacement({ table, operations }: Resource, { changes, replaced }: Plan): string[] {
   const { noun, uniqueBy, neverDeleted, parent } = table;
   const names = joinWords(replaced);
+  const replacing = changes.filter(({ effect }) => effect === "replace");
   const canBeDeleted = neverDeleted === "" && operations.includes("delete");
   // In a terminal, a preview shows no line of its own for the delete.
   const unless = canBeDeleted ? ", unless the preview shows its delete: without `[retain]`, Pulumi deletes it" : "";
   const oldOne = `The old one leaves the stack and keeps running, and billing, until you delete it${unless}.`;
   const advice = names === parent?.argument ? "" : cacheTargetAdvice;
-  const isCertain = changes.some(({ effect, input }) => effect === "replace" && !isUnknown(input));
-  const endings = [
-    isCertain
-      ? ` will be replaced. ${oldOne}`
-      : ` may be replaced: ${names} isn't known before \`up\`. ${advice}${oldOne}`,
-  ];
+  const isCertain = replacing.some(({ input }) => !isUnknown(input));
+  const unknown = `${names} ${replacing.length === 1 ? "isn't" : "aren't"} known before \`up\`. ${advice}`;
+  const endings = [isCertain ? ` will be replaced. ${oldOne}` : ` may be replaced: ${unknown}${oldOne}`];
   // To the engine, a change from absent to null is none.
-  const isUnseen = changes.every((change) => change.isUnseen);
+  const isUnseen = replacing.every((change) => change.isUnseen);
   if (isUnseen) endings.unshift(` will be replaced because the program sets ${names} to null.`);
-  const changesIdentity = changes.some(({ argument }) => uniqueBy.includes(argument.name));
-  if (uniqueBy.includes("name") && !changesIdentity) {
+  if (uniqueBy.includes("name") && !uniqueBy.some((name) => replaced.includes(name))) {
     endings.push(`: the replacement has the same name. The API may refuse it while the old ${noun} exists.`);
   }
   return endings;

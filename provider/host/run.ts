@@ -1,6 +1,7 @@
 /** What the resources of all classes share in one run of the host process. The next run begins with nothing. */
 
 import type { ClientSettings, SendRequest } from "../api/client.js";
+import { Refusal } from "../api/errors.js";
 import { type Lookup, readSettings, type Settings } from "../rows/settings.js";
 import type { Argument, FieldNames, Table } from "../rows/table.js";
 import type { Deliver } from "./log.js";
@@ -39,6 +40,12 @@ export class Run {
     this.settings = readSettings(lookup, this.options.environment);
   }
 
+  /** @throws Refusal with the mistakes of the settings */
+  requireSettings(): void {
+    const { mistakes } = this.settings;
+    if (mistakes.length > 0) throw new Refusal(mistakes);
+  }
+
   /** Returns the name of an argument's field in requests. */
   getField({ name, field }: Argument): string {
     return this.settings.values.fieldNames[name as keyof FieldNames] ?? field;
@@ -46,17 +53,14 @@ export class Run {
 
   /** Returns the client, made with the first request: a preview, which sends nothing, doesn't wait for axios. */
   getClient(): SendRequest {
-    this.client ??= this.createClient();
-    return this.client;
-  }
-
-  private createClient(): SendRequest {
+    if (this.client !== undefined) return this.client;
     const { createClient } = require("../api/client.js") as typeof import("../api/client.js");
     const { connect = createClient, write } = this.options;
     const { token, baseUrl, timeoutSeconds, maxRetries } = this.settings.values;
     const log = (line: string) => write(clean([line], [{ label: "token", text: token }]));
     const userAgent = `pulumi-apphosting/${version}`;
-    return connect({ token, baseUrl: baseUrl.replace(/\/+$/, ""), timeoutSeconds, maxRetries, userAgent, log });
+    this.client = connect({ token, baseUrl: baseUrl.replace(/\/+$/, ""), timeoutSeconds, maxRetries, userAgent, log });
+    return this.client;
   }
 
   /** Prints each warning once: the engine repeats the same check, diff and read. */

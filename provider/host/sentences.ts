@@ -18,10 +18,6 @@ export function formatTitle({ table, id, values }: Resource): string {
   return show(id) === "" ? title : `${title} (${show(id)})`;
 }
 
-export function joinWords(items: readonly string[]): string {
-  return new Intl.ListFormat("en").format(items);
-}
-
 export function describeCreation(resource: Resource, response: Received, applied: readonly string[]): string[] {
   const { table } = resource;
   const { message, type, values, hasMadeId } = response;
@@ -83,7 +79,7 @@ export function describeTwoValues(
 
 export function describeError(error: unknown, resource: Resource, run: Run): string[] {
   const lines = describeCause(error, resource, run);
-  if (resource.isInProgram) return lines;
+  if (resource.hasProgramInputs) return lines;
   // The engine can show the failure of a read or a delete under another resource (test/engine/reads.test.ts).
   const titled = `${formatTitle(resource)}: ${lines[0]}`;
   return [titled, ...lines.slice(1), ...(run.hasProgram ? [] : [storedConfigurationNotice])];
@@ -104,7 +100,6 @@ function describeCause(error: unknown, resource: Resource, run: Run): string[] {
   return ["This is a bug in pulumi-apphosting. Report it with these lines:", ...stack.split("\n")];
 }
 
-/** Describes a 404 after which the host goes on. */
 export function describeNotFound(error: RequestError, resource: Resource, run: Run): string[] {
   return [describeResponse(error), describeNextStep(error, resource, run)].filter((line) => line !== "");
 }
@@ -156,7 +151,7 @@ function describeNextStep(error: RequestError, resource: Resource, run: Run): st
   const replaced = mayBeTaken && findReplaced(resource, run);
   if (replaced) return `${formatTitle(replaced)} still has this name: change \`name\` as well.`;
   if (status === 401 || status === 403) return tokenFix;
-  const isDocumented = request.method === "POST" || request.method === table.create;
+  const isDocumented = request.method === table.create;
   const question = `, and whether your API has ${request.method} ${table.path}/{id}`;
   const address = `apphosting:baseUrl${isDocumented ? "" : question}`;
   if (status >= 300 && status < 400) {

@@ -21,7 +21,6 @@ export interface ArgumentState {
 }
 
 export interface State {
-  /** In the order of the table. */
   readonly arguments: readonly ArgumentState[];
   readonly otherOutputs: JsonObject;
   /** Whether the package made the id, because the response to the create had none. */
@@ -32,7 +31,7 @@ export interface Resource {
   readonly table: Table;
   /** The id that the program adopts, that the API returned, or that the state has. Empty: none yet. */
   readonly id: string;
-  readonly isInProgram: boolean;
+  readonly hasProgramInputs: boolean;
   readonly inputs: JsonObject;
   readonly state: State;
   /** Arguments and outputs: what the program sets, or else what the state has. */

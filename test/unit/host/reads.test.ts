@@ -94,6 +94,13 @@ it("Environment.get without read enabled: the error has the command that enables
   );
 });
 
+it("Refresh and get with malformed operations: an error that names the setting", async () => {
+  const settings = { operations: "raed" };
+  for (const { read } of [createHost(settings, environment).host, createGet(settings, environment).get]) {
+    expect((await catchError(read("id-1", ofGet))).message).to.include("apphosting:operations must be a list");
+  }
+});
+
 it("Environment.get that gets a 503: an error, in a program and in a refresh", async () => {
   const { get } = createGet(reading, environment, createRefusal(503));
   const { message } = await catchError(get.read("id-1", ofGet));

@@ -37,7 +37,7 @@ async function preview(
   for (const _ of shown.slice(1)) state = (await host.read(id, state)).props as JsonObject;
   const next = createHost({ operations }, of);
   for (const _ of ["preview", "up"]) await next.host.diff(id, state, { ...inputs, ...change });
-  return next.lines.map((line) => line.replace(`warning: ${formatTitle(of, id)}`, "…"));
+  return next.lines.map((line) => line.replace(/^warning: .*? \(\S+\)/, "…"));
 }
 
 const leaves = "The old one leaves the stack and keeps running, and billing, until you delete it";
@@ -71,13 +71,15 @@ for (const [what, operations, of, change, ...lines] of [
 }
 
 for (const [what, change, ...lines] of [
-  ["by null alone: names it, because the engine shows no line", {}, toNull, replaced, taken],
-  ["by null and a branch: doesn't name it", next, replaced, taken],
+  ["null alone: names it, because the engine shows no line", noCommand, toNull, replaced, taken],
+  ["null and a branch: doesn't name it", { ...noCommand, ...next }, replaced, taken],
+  ["null and a removed cluster: names it", { ...noCommand, clusterId: null }, toNull, replaced, taken],
+  ["one that has the name in the API", { ...next, name: "live" }, replaced, taken],
 ] as const) {
-  it(`Preview of a replacement ${what}`, async () => {
-    // The API has a command that the program doesn't set.
-    const shown = [{ build_command: "make" }];
-    expect(await preview("", environment, staging, { ...noCommand, ...change }, shown)).to.deep.equal(lines);
+  it(`Preview of a replacement by ${what}`, async () => {
+    // The API has a command that the program doesn't set, and another name.
+    const shown = [{ build_command: "make" }, { name: "live" }];
+    expect(await preview("", environment, { ...staging, clusterId: "c" }, change, shown)).to.deep.equal(lines);
   });
 }
 
@@ -116,6 +118,7 @@ for (const [what, of, inputs, shown, change, ...lines] of [
   ["the engine shows all", environment, environmentInputs, [], next],
   ["the API has another value", cache, cacheInputs, [{ size: "5gb" }], {}, another],
   ["the API has another secret", environment, environmentInputs, [shownCommand], {}, anotherSecret],
+  ["an empty command is set", environment, staging, [], { buildCommand: "" }],
   ["no response has shown an argument", environment, adoptedInputs, [shownAll], {}, willSend("branch")],
   ["it may still be applied", cache, cacheInputs, [{ size: "a" }, { size: "a" }], { size: "a" }, willSend("size")],
   ["a command becomes null", environment, environmentInputs, [], noCommand, becomesNull],
