@@ -1,5 +1,5 @@
 /**
- * What decides that a resource is deleted. The engine asks for it where the last successful `up` stored the program's
+ * Decides whether a resource is deleted. The engine asks for that where the last successful `up` stored the program's
  * `retainOnDelete: false` (default: true). The host sends a DELETE unless `findReasonToLetGo` returns a reason. A 2xx
  * without errors or HTML, or what `saysGone` accepts, takes it out of the state. With any other response, it stays.
  */

@@ -1,4 +1,4 @@
-/** The engine's calls, in the order in which the engine makes them, and those for a `get`. */
+/** Answers the engine's calls, in the order in which the engine makes them, and those for a `get`. */
 
 import type { CheckResult, ConfigureRequest, DiffResult, ReadResult, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { type ApiRequest, type Method, Refusal, RequestError } from "../api/errors.js";
@@ -170,8 +170,8 @@ export class HostProvider implements ResourceProvider {
   /** @param applied the names of the arguments that the request applies */
   private async send(resource: Resource, method: Method, applied: readonly string[] = []): Promise<Received> {
     const { run } = this;
-    run.requireSettings();
-    if (run.settings.missingToken !== "") throw new Refusal([run.settings.missingToken]);
+    const reasons = [...run.settings.mistakes, run.settings.missingToken].filter((reason) => reason !== "");
+    if (reasons.length > 0) throw new Refusal(reasons);
     const request = createRequest(resource, method, applied, run);
     return readResponse(resource, request, await run.getClient()(request));
   }
@@ -282,21 +282,21 @@ function readResponse({ table, id, values }: Resource, request: ApiRequest, body
   const hasMadeId = method === "POST" && response.id === "";
   // The response to a PATCH may be empty. To a GET, one without an id is no resource.
   const receivedId = response.id || { POST: formatMissingId(table, values), PATCH: id, GET: "" }[method];
-  function refuse(difference: string): RequestError {
-    const nextStep = method === "POST" ? "" : "Check the id, apphosting:baseUrl, and the token's organization.";
+  function createError(difference: string): RequestError {
     return new RequestError(request, {
       happened: `got a response with ${difference}`,
       outcome: "unknown",
-      nextStep,
+      nextStep: method === "POST" ? "" : "Check the id, apphosting:baseUrl, and the token's organization.",
       message,
       body,
     });
   }
   if (type !== "" && !isOfType(type, table.apiType)) {
-    throw refuse(`the type ${JSON.stringify(type)} instead of "${table.apiType}"`);
+    throw createError(`the type ${JSON.stringify(type)} instead of "${table.apiType}"`);
   }
-  if (receivedId === "") throw refuse("no id");
-  if (method !== "POST" && receivedId !== id) throw refuse(`the id ${JSON.stringify(receivedId)} instead of "${id}"`);
+  if (receivedId === "") throw createError("no id");
+  if (method !== "POST" && receivedId !== id)
+    throw createError(`the id ${JSON.stringify(receivedId)} instead of "${id}"`);
   return { ...response, id: receivedId, hasMadeId };
 }
 

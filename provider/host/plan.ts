@@ -1,6 +1,6 @@
 /**
- * The plan of a change: what `up` does with each argument, and what a preview says of it. The engine prints a preview's
- * sentences again in the next `up`, even if the request fails.
+ * Plans a change: what `up` does with each argument, and what a preview says of it. The engine prints the sentences of
+ * a preview again in the next `up`, even if the request fails.
  */
 
 import { isDeepStrictEqual } from "node:util";
@@ -23,7 +23,7 @@ interface Change {
   readonly sentence: string;
 }
 
-export interface Plan {
+interface Plan {
   readonly changes: readonly Change[];
   /** The arguments that the update applies: what changes, and what the API needs along with that. */
   readonly applied: readonly string[];

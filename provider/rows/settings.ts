@@ -108,7 +108,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
-export type SettingValues = { readonly [K in SettingName]: ValueOf<(typeof settings)[K]["schema"]> };
+type SettingValues = { readonly [K in SettingName]: ValueOf<(typeof settings)[K]["schema"]> };
 
 /** The engine passes only strings to a provider. An empty one counts as unset. */
 export function encodeSetting(value: unknown): string {

@@ -37,7 +37,9 @@ async function preview(
   for (const _ of shown.slice(1)) state = (await host.read(id, state)).props as JsonObject;
   const next = createHost({ operations }, of);
   for (const _ of ["preview", "up"]) await next.host.diff(id, state, { ...inputs, ...change });
-  return next.lines.map((line) => line.replace(/^warning: .*? \(\S+\)/, "…"));
+  // A read can show another name.
+  const title = formatTitle(of, id).replace(String(of.required.name), String(state.name));
+  return next.lines.map((line) => line.replace(`warning: ${title}`, "…"));
 }
 
 const leaves = "The old one leaves the stack and keeps running, and billing, until you delete it";
