@@ -190,8 +190,7 @@ function describeFieldErrors({ failure }: RequestError, table: Table, run: Run):
   const lines = Object.entries(failure.fields).flatMap(([field, messages]) => {
     const name = findArgumentName(table, field, run);
     hasUnknownField ||= name === undefined;
-    const texts = messages.length > 0 ? messages : ["refused, without a message"];
-    return texts.map((text) => `  ${name ?? `field ${field}`}: ${text}`);
+    return messages.map((text) => `  ${name ?? `field ${field}`}: ${text}`);
   });
   const others = lines.length - maxListed;
   if (others > 0) lines.splice(maxListed, others, `  … ${others} more`);

@@ -19,6 +19,7 @@ for (const [what, before, after, expected, of = environment] of [
   ["the same inputs, from another release: no change", {}, { __provider: "0.8" }, diffs.none],
   ["a value that can be updated: a change", { size: "1gb" }, { size: "5gb" }, diffs.seen, cache],
   ["a value that was left out: a change", {}, { size: "1gb" }, diffs.seen, cache],
+  ["a change, with another value left out: a change", { size: "1gb" }, { isPublic: true }, diffs.seen, cache],
   ["a value left out: recorded", { size: "1gb" }, {}, diffs.unseen, cache],
   ["an unknown value: a change", cluster, unknownCluster, replace("clusterId")],
   ["an unknown value in a list: a change", triggered(1), triggered(unknownInput), diffs.seen, cache],

@@ -95,6 +95,7 @@ for (const [call, of, what, response, ...lines] of [
   ["create", application, "a web page", readResult("POST", 200, html), mayExist("application"), noWebPage],
   ["create", environment, "errors and its id", withErrors("POST", typed), note, named],
   ["create", environment, "errors, flat", withErrors("POST", { id: "env-9", type: "Environment" }), note, named],
+  ["create", environment, "errors, no id", withErrors("POST", { type: "Environment" }), note, mayExist("environment")],
   ["create", environment, "errors and a job", withErrors("POST", otherType), note, mayExist("environment")],
   ["create", application, "no connection", notSent, "Nothing was created."],
   ["create", cache, "no connection", notSent],

@@ -13,9 +13,7 @@ it("State: outputs, and what differs from them in the hidden property of 0.9.0",
   const { outs = {} } = await host.create(inputs);
   const { notKnown, ...hidden } = outs.__apphosting as JsonObject;
   expect(outs).to.deep.include({ ...cache.nulls, ...inputs, status: "updating" });
-  expect(hidden).to.deep.equal({
-    ...{ set: Object.keys(inputs), input: {}, actual: { size: "1gb" }, madeId: false },
-  });
+  expect(hidden).to.deep.equal({ set: Object.keys(inputs), input: {}, actual: { size: "1gb" }, madeId: false });
   expect(notKnown).to.have.members([...unset, "size"]);
   const made = createHost({}, environment, { body: undefined });
   expect((await made.host.create(environment.required)).outs?.__apphosting).to.include({ madeId: true });
