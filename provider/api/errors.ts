@@ -105,7 +105,7 @@ export function readResult(method: Method, status: number, text: string, retryAf
   if (isReadable) return { body };
   const detail = isHtml ? "HTML instead of JSON" : "broken JSON";
   const happened = `got an unreadable response with status ${status}: ${detail}`;
-  const nextStep = "Check apphosting:baseUrl: it must be the API's address, not a web page's.";
+  const nextStep = isHtml ? "Check apphosting:baseUrl: it must be the API's address, not a web page's." : "";
   return { failure: { happened, outcome: "unknown", nextStep } };
 }
 
@@ -125,8 +125,8 @@ const toText = (value: Json | undefined) => (typeof value === "string" ? value :
 /** Quotes an undocumented body, but only the errors of a resource, which may have a password. */
 function quoteOtherText(body: Json | undefined, text: string): string {
   if (!isObject(body)) return text.trim();
-  const { message, data, attributes, errors, error } = body;
+  const { message, data, attributes, included, errors, error } = body;
   if (hasContent(toObject(errors))) return "";
-  const quoted = hasContent([message, data, attributes]) ? (errors ?? error) : body;
+  const quoted = hasContent([message, data, attributes, included]) ? (errors ?? error) : body;
   return hasContent(quoted) ? toText(quoted) : "";
 }

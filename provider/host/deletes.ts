@@ -1,7 +1,7 @@
 /**
- * Decides whether a resource is deleted. The engine asks for that where the last successful `up` stored the program's
- * `retainOnDelete: false` (default: true). The host sends a DELETE unless `findReasonToLetGo` returns a reason. A 2xx
- * without errors or HTML, or what `saysGone` accepts, takes it out of the state. With any other response, it stays.
+ * Decides whether a resource is deleted. The engine asks for that unless the state has `retainOnDelete: true`, the
+ * program's default. The host sends a DELETE unless `findReasonToLetGo` returns a reason. A 2xx without errors or HTML,
+ * or what `saysGone` accepts, takes it out of the state. With any other response, it stays.
  */
 
 import type { ApiRequest, RequestError } from "../api/errors.js";

@@ -238,13 +238,15 @@ export class GetProvider extends HostProvider {
     }
     const inPath = table.arguments.filter(({ place }) => place === "path").map(({ name }) => name);
     const given = Object.entries(properties).filter(([name]) => inPath.includes(name));
-    const resource = this.gather(id, undefined, Object.fromEntries(given));
+    // Nothing is kept of an earlier read, whose secrets a message may quote.
+    const before = this.gather(id, undefined, Object.fromEntries(given));
+    const resource = this.gather(id, undefined, properties);
     return this.attempt(resource, async () => {
       run.requireSettings();
       if (!resource.operations.includes("read")) throw new Refusal([readNotEnabledNotice]);
       const response = isOfProgram ? await this.readResource(resource) : await this.findResource(resource);
       if (response === undefined) return { id, props: properties };
-      return { id, props: states.encodeOutputs(table, states.recordRead(resource, response.values)) };
+      return { id, props: states.encodeOutputs(table, states.recordRead(before, response.values)) };
     });
   }
 }
@@ -302,11 +304,9 @@ function readResponse({ table, id, values }: Resource, request: ApiRequest, body
 
 const goneNotice = "It's gone, or it belongs to a different organization than the token.";
 
-const nothingReadNotice =
-  "`pulumi refresh` reads nothing, because the API documents no read. " +
-  "If your API supports it, run `pulumi config set apphosting:operations read`. It takes effect in the next `up`.";
-
-const readNotEnabledNotice =
-  "`get` can't read it, because the API documents no read. " +
-  "If your API supports it, run `pulumi config set apphosting:operations read`, " +
-  "or add it to the operations of its explicit Provider.";
+const enableRead =
+  "because the API documents no read. If your API supports it, run `pulumi config set apphosting:operations read`";
+const whenInEffect = "It takes effect in the next `up`, or with `--run-program`";
+const nothingReadNotice = `\`pulumi refresh\` reads nothing, ${enableRead}. ${whenInEffect}.`;
+const addToProvider = "or add it to the operations of its explicit Provider";
+const readNotEnabledNotice = `\`get\` can't read it, ${enableRead}, ${addToProvider}.`;

@@ -3,7 +3,6 @@
  * a preview again in the next `up`, even if the request fails.
  */
 
-import { isDeepStrictEqual } from "node:util";
 import type { DiffResult } from "@pulumi/pulumi/dynamic";
 import type { Json } from "../rows/json.js";
 import type { Argument } from "../rows/table.js";
@@ -56,8 +55,8 @@ function planChange({ table, id, inputs, operations }: Resource, before: Argumen
   const { name } = argument;
   const input = inputs[name];
   const isNewlySet = before.input === undefined;
-  // The engine's earlier input is the output of what the program set. It treats null as unset.
-  const isUnseen = isDeepStrictEqual(input ?? null, isNewlySet ? null : before.output);
+  // The engine's earlier input is the same as the output of what the program set. It treats null as unset.
+  const isUnseen = isNewlySet ? (input ?? null) === null : isSame(input, before.output, argument);
   const change = { argument, input, isUnseen, sentence: "" };
 
   if (name === table.idArgument) {
@@ -132,14 +131,13 @@ function describeReplacement({ table, operations }: Resource, { changes, replace
   const names = joinWords(replaced);
   const replacing = changes.filter(({ effect }) => effect === "replace");
   const canBeDeleted = neverDeleted === "" && operations.includes("delete");
-  // In a terminal, a preview shows no line of its own for the delete.
-  const unless = canBeDeleted ? ", unless the preview shows its delete: without `[retain]`, Pulumi deletes it" : "";
-  const oldOne = `The old one leaves the stack and keeps running, and billing, until you delete it${unless}.`;
+  const keeps = "leaves the stack and keeps running, and billing, until you delete it";
+  const retained = `If the preview marks it \`[retain]\`, the old one ${keeps}. If not, Pulumi deletes it.`;
+  const oldOne = canBeDeleted ? retained : `The old one ${keeps}.`;
   const advice = names === parent?.argument ? "" : cacheTargetAdvice;
   const isCertain = replacing.some(({ input }) => !isUnknown(input));
   const unknown = `${names} ${replacing.length === 1 ? "isn't" : "aren't"} known before \`up\`. ${advice}`;
   const endings = [isCertain ? ` will be replaced. ${oldOne}` : ` may be replaced: ${unknown}${oldOne}`];
-  // To the engine, a change from absent to null is none.
   const isUnseen = replacing.every((change) => change.isUnseen);
   if (isUnseen) endings.unshift(` will be replaced because the program sets ${names} to null.`);
   if (uniqueBy.includes("name") && !uniqueBy.some((name) => replaced.includes(name))) {
@@ -158,7 +156,7 @@ export function describeAdoption({ table, inputs, operations }: Resource): strin
     return [` will be adopted: it already exists, and \`pulumi up\` will set its ${joinWords(sent)}.`];
   }
   const hasRead = operations.includes("read");
-  const effect = hasRead ? "Its outputs will be read." : "Nothing will be sent.";
+  const effect = hasRead ? "Its outputs will be read." : "Nothing will be sent, and its other outputs will be null.";
   const later = set.filter((one) => canUpdate(one, operations) && !(hasRead && one.source));
   const names = joinWords(later.map(({ name }) => name));
   const unshown = ` A later \`pulumi up\` will send ${names}, because no response shows what the API has.`;

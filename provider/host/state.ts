@@ -183,9 +183,7 @@ export function decodeState(table: Table, properties: JsonObject = {}): State {
   const { set, input, actual, notKnown, madeId } = { ...nothing, ...(unmarked as HiddenState | undefined) };
   const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, properties[name] ?? null]));
   // A state of an earlier release may lack a row.
-  const known = table.arguments
-    .map(({ name }) => name)
-    .filter((name) => name in properties && !notKnown.includes(name));
+  const known = Object.keys(properties).filter((name) => !notKnown.includes(name));
   // The hidden property leaves out what is the same as the output.
   const inputs = { ...pick(set), ...input };
   const actuals = { ...pick(known), ...actual };

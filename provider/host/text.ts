@@ -48,16 +48,19 @@ function redact(line: string, forms: ReadonlyMap<string, string>): string {
   return line.length <= cut ? redacted : `${redacted.toWellFormed()}… [${line.length} characters in all]`;
 }
 
-/** The forms of a secret: trimmed, in a URL, and in JSON (PHP's, too). Many servers turn each line ending into `\n`. */
+/** Trimmed, in a URL, a form, and JSON (Go's and PHP's, too, or twice), and with `\n` as line endings. */
 function listWrittenForms(secret: string): string[] {
   const text = secret.toWellFormed().trim();
-  return [text, text.replaceAll("\r\n", "\n")].flatMap((one) => [
-    one,
-    encodeURIComponent(one),
-    JSON.stringify(one).slice(1, -1),
-    JSON.stringify(one).slice(1, -1).replaceAll("/", "\\/"),
-  ]);
+  return [text, text.replaceAll("\r\n", "\n")].flatMap((one) => {
+    const inUrl = [encodeURIComponent(one), String(new URLSearchParams([["", one]])).slice(1)];
+    const json = quote(one);
+    const escaped = [json, json.replaceAll(/[<>&]/g, writeCode), json.replaceAll(/[\u0080-\uffff]/g, writeCode)];
+    const forms = [one, ...inUrl, ...escaped, ...escaped.map((form) => form.replaceAll("/", "\\/"))];
+    return [...forms, ...forms.map(quote)];
+  });
 }
+
+const quote = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /**
  * Escapes control characters other than tabs. Breaks `<{%`, by which the engine marks colors: it fails at an unknown

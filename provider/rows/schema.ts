@@ -17,7 +17,7 @@ export interface Schema<Value = unknown> {
   readonly members?: Members | undefined;
   /** Whether an object is useful even when incomplete, so that later responses add to it. */
   readonly allowPartial?: boolean;
-  /** Returns zod's schema of what a user sets. Its type isn't named: old compilers can't read zod's declarations. */
+  /** Returns zod's schema of what a user sets. */
   readonly getInput: () => unknown;
   /** Returns zod's schema of a value in a response, which only needs the documented type, and may break the limits. */
   readonly getResponse: () => unknown;
@@ -30,6 +30,7 @@ export type MembersOf<M extends Members> = { readonly [K in keyof M]?: ValueOf<M
 
 type Create = (z: typeof import("zod/v3").z) => ZodTypeAny;
 
+/** @internal Many programs can't compile zod's declarations, so ours don't name its types. */
 export function defineSchema<Value>(
   facts: Omit<Schema<Value>, "getInput" | "getResponse" | "value">,
   createInput: Create,

@@ -58,11 +58,7 @@ export const oneLine = {
 
 export const requiredText = { "is required (string)": [null], ...mustBeText };
 
-export const flag = {
-  valid: true,
-  other: false,
-  invalid: { "must be true or false": ["true", "", 0, 1, []] },
-};
+export const flag = { valid: true, other: false, invalid: { "must be true or false": ["true", "", 0, 1, []] } };
 
 const anyId = { accepts: ["9", "a/b", "...", ".a", "ü", "%2e"] };
 

@@ -25,7 +25,7 @@ const staging = new Environment("staging", args, { provider: other });
 exports.of = [staging.applicationId, staging.existingId, staging.slug];\n`;
     expectGolden("adoptions/preview", await stack.previewProgram(program));
     expect(await stack.up()).to.include(
-      "warning: Application Shop (app-1) will be adopted, not created, because existingId is set. Nothing will be sent.",
+      "warning: Application Shop (app-1) will be adopted, not created, because existingId is set. Nothing will be sent,",
     );
     expect(await stack.findResource("web")).to.deep.include({ id: "app-1" });
     expect((await stack.findResource("staging")).outputs).to.include({ applicationId: "app-1", slug: null });

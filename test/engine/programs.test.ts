@@ -97,10 +97,7 @@ describeEngine("sparse responses", () => {
     });
     expect(sent).to.deep.equal([]);
     const [program] = (await stack.readState()).resources;
-    expect(program?.outputs).to.deep.include({
-      web: [null, null, null, null, null],
-      sessions: [null, null],
-    });
+    expect(program?.outputs).to.deep.include({ web: [null, null, null, null, null], sessions: [null, null] });
   });
 
   it("Sparse responses: the preview of an update shows no null", async () => {

@@ -23,10 +23,10 @@ for (const [text, detail] of [
   ['{"data": {"id": "1"', "broken JSON"],
 ] as const) {
   it(`Response 201 ${JSON.stringify(text)}: is unreadable, with an unknown outcome`, () => {
-    const { happened, outcome, nextStep = "", isTransient } = readFailure("POST", 201, text);
+    const { happened, outcome, nextStep, isTransient } = readFailure("POST", 201, text);
     expect(happened).to.equal(`got an unreadable response with status 201: ${detail}`);
     expect([outcome, isTransient]).to.deep.equal(["unknown", undefined]);
-    expect(nextStep).to.include("apphosting:baseUrl");
+    expect(nextStep !== "").to.equal(detail.startsWith("HTML"));
   });
 }
 
@@ -116,6 +116,7 @@ for (const [what, body, message, otherText] of [
   ["a message and a list of errors", { message: "Invalid.", errors: ["No."] }, "Invalid.", '["No."]'],
   // The data may have a password.
   ["data and errors", { data, errors: ["No."] }, undefined, '["No."]'],
+  ["included resources and errors", { included: [data], errors: ["No."] }, undefined, '["No."]'],
   ["attributes and an error", { ...data, error: "Plan limit reached" }, undefined, "Plan limit reached"],
   ["data alone", { data }],
 ] as const) {

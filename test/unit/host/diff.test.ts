@@ -63,3 +63,8 @@ it("Diff of an existingId in the state that isn't the id: replaces, though the e
   const inputs = { ...environment.required, ...other };
   expect(await host.diff("id-1", inputs, inputs)).to.deep.equal({ changes: true, ...replace("existingId") });
 });
+
+it("Diff of white space in a value that isn't known: sent, though the engine may see no change", async () => {
+  const { diff } = await createResource({}, cache, cache.required, { attributes: { name: "other" } });
+  expect(await diff({ ...cache.required, name: `${cache.required.name} ` })).to.deep.equal(diffs.unseen);
+});

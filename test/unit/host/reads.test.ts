@@ -9,7 +9,7 @@ import { catchError, createGet, createHost, createRefusal, createResource, diffs
 const reading = { operations: "read" };
 const { required } = environment;
 const nothing =
-  "warning: `pulumi refresh` reads nothing, because the API documents no read. If your API supports it, run `pulumi config set apphosting:operations read`. It takes effect in the next `up`.";
+  "warning: `pulumi refresh` reads nothing, because the API documents no read. If your API supports it, run `pulumi config set apphosting:operations read`. It takes effect in the next `up`, or with `--run-program`.";
 
 for (const resource of resources) {
   const { documented, nulls, table, valid } = resource;
@@ -110,13 +110,13 @@ it("Environment.get that gets a 503: an error, in a program and in a refresh", a
 });
 
 it("Environment.get of one that is gone: an error in a program, and a warning in a refresh", async () => {
-  const { get, lines } = createGet(reading, environment, createRefusal(404, "Not found."));
+  const { get, lines } = createGet(reading, environment, createRefusal(404, "Not found: make all."));
   const { message } = await catchError(get.read("id-1", ofGet));
-  expect(message).to.match(/status 404: Not found\.\n.*doesn't know "id-1"/);
+  expect(message).to.match(/status 404: Not found: make all\.\n.*doesn't know "id-1"/);
   // As a release wrote it that had no slug.
-  const { slug: _, ...outputs }: JsonObject = { ...environment.nulls, name: "kept" };
+  const { slug: _, ...outputs }: JsonObject = { ...environment.nulls, name: "kept", buildCommand: "make all" };
   expect(await get.read("id-1", outputs)).to.deep.equal({ id: "id-1", props: outputs });
-  expect(lines.join()).to.match(/^warning: Environment id-1 stays in the state, but the API can't find it/);
+  expect(lines.join()).to.match(/^warning: Environment kept \(id-1\) stays in the state, but.*\[buildCommand\]/s);
 });
 
 const ofApp1 = { relationships: { application: { data: { type: "applications", id: "app-1" } } } };

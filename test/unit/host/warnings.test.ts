@@ -44,7 +44,8 @@ async function preview(
 
 const leaves = "The old one leaves the stack and keeps running, and billing, until you delete it";
 const replaced = `… will be replaced. ${leaves}.`;
-const unlessDeleted = `… will be replaced. ${leaves}, unless the preview shows its delete: without \`[retain]\`, Pulumi deletes it.`;
+const retained = leaves.replace("The", "If the preview marks it `[retain]`, the");
+const unlessDeleted = `… will be replaced. ${retained}. If not, Pulumi deletes it.`;
 const may = (name: string, hint = "") => `… may be replaced: ${name} isn't known before \`up\`. ${hint}${leaves}.`;
 const target = "If a cache's output is the reason, first run `pulumi up --target <URN of the cache>`. ";
 const taken = "…: the replacement has the same name. The API may refuse it while the old environment exists.";
@@ -153,7 +154,7 @@ const adopts = (title: string, effect: string, later = "") =>
   `${title} will be adopted, not created, because existingId is set. ${effect}${later}`;
 const unshown = (names: string) =>
   ` A later \`pulumi up\` will send ${names}, because no response shows what the API has.`;
-const [nothing, outputs] = ["Nothing will be sent.", "Its outputs will be read."];
+const [nothing, outputs] = ["Nothing will be sent, and its other outputs will be null.", "Its outputs will be read."];
 const unread = unshown("name, sourceControlProvider, and rootDirectory");
 const title = "Application Shop (app-1)";
 const app = { ...shop, existingId: "app-1", rootDirectory: "web" };
