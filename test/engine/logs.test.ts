@@ -57,7 +57,7 @@ describeEngine("logs", () => {
     "-v=3": () => run(`${up} -v=3 --logtostderr`),
     "--event-log": () => use.stack.read("events.json"),
     "--tracing": () => use.stack.read("trace.json"),
-    "--otel-traces": () => run(`${up} --otel-traces file://${use.stack.folder}/otel`).then(() => use.stack.read("otel")),
+    "--otel-traces": () => run(`${up} --otel-traces file://${use.stack.folder}/log`).then(() => use.stack.read("log")),
     onEvent: collectEvents,
     PULUMI_DEBUG_GRPC: () => use.stack.read("grpc.json"),
     "pulumi logs decrypt": async () => decrypted,
