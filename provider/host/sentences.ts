@@ -147,7 +147,8 @@ function describeNextStep(error: RequestError, resource: Resource, run: Run): st
   const { table } = resource;
   const { status } = failure;
   if (failure.nextStep !== "") return failure.nextStep;
-  const mayBeTaken = request.method === "POST" && (status === 409 || "name" in failure.fields);
+  const isRefused = request.method === "POST" && failure.outcome === "no effect";
+  const mayBeTaken = isRefused && (status === 409 || "name" in failure.fields);
   const replaced = mayBeTaken && findReplaced(resource, run);
   if (replaced) return `${formatTitle(replaced)} still has this name: change \`name\` as well.`;
   if (status === 401 || status === 403) return tokenFix;

@@ -134,6 +134,7 @@ const [region, branch] = [{ region: "eu-central-1" }, { branch: "next" }];
 for (const [what, of, change, refusal, isSaid] of [
   ["application, a 422 for its name", application, region, taken, true],
   ["application, a 409", application, region, createRefusal(409), true],
+  ["application, a 502", application, region, createRefusal(502, "", "unknown", taken.failure.fields), false],
   ["application, a 422 for another field", application, region, createRefusal(422), false],
   ["application with another name", application, { name: "Shop 2" }, taken, false],
   ["environment of another application", environment, { applicationId: "app-2" }, taken, false],
@@ -175,14 +176,7 @@ const fieldNames = { size: "cache.size", evictionPolicy: "plan" };
 for (const [what, of, field, shown, settings, ...hints] of [
   ["of an argument: has the argument's name", application, "root_directory", "rootDirectory", {}],
   ["inside an argument: has the argument's name", application, "build_command.0.value", "buildCommand.0.value", {}],
-  [
-    "outside every argument: keeps its name, and a hint",
-    cache,
-    "connection.port",
-    "field connection.port",
-    {},
-    ofCache,
-  ],
+  ["outside every argument: a hint", cache, "connection.port", "field connection.port", {}, ofCache],
   ["with a secret in its name: redacted", environment, "secret-tokens_x", "field [token]s_x", {}],
   ["that may be an argument: a hint", application, "vcs", "field vcs", {}, ofApplication],
   ["named in apphosting:fieldNames: has its argument's name", cache, "plan", "evictionPolicy", { fieldNames }],
