@@ -238,8 +238,8 @@ export class GetProvider extends HostProvider {
     }
     const inPath = table.arguments.filter(({ place }) => place === "path").map(({ name }) => name);
     const given = Object.entries(properties).filter(([name]) => inPath.includes(name));
-    // Nothing is kept of an earlier read, whose secrets a message may quote.
     const before = this.gather(id, undefined, Object.fromEntries(given));
+    // Nothing of an earlier read is kept, but a message may quote its secrets.
     const resource = this.gather(id, undefined, properties);
     return this.attempt(resource, async () => {
       run.requireSettings();

@@ -55,7 +55,7 @@ function planChange({ table, id, inputs, operations }: Resource, before: Argumen
   const { name } = argument;
   const input = inputs[name];
   const isNewlySet = before.input === undefined;
-  // The engine's earlier input is the same as the output of what the program set. It treats null as unset.
+  // The engine's earlier input differs from the output in white space alone. To the engine, null is unset.
   const isUnseen = isNewlySet ? (input ?? null) === null : isSame(input, before.output, argument);
   const change = { argument, input, isUnseen, sentence: "" };
 

@@ -12,7 +12,7 @@ export interface ArgumentState {
   readonly argument: Argument;
   /** What the program set when the state was last written. Undefined: it left the argument out. */
   readonly input: Json | undefined;
-  /** What other resources use. Where the program sets the argument, it's also the engine's earlier input. */
+  /** What other resources use. If the program sets it, also the engine's earlier input, but for white space. */
   readonly output: Json;
   /** What a response showed last, or the API accepted since. Undefined: neither. */
   readonly actual: Json | undefined;

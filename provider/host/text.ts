@@ -48,7 +48,7 @@ function redact(line: string, forms: ReadonlyMap<string, string>): string {
   return line.length <= cut ? redacted : `${redacted.toWellFormed()}… [${line.length} characters in all]`;
 }
 
-/** Trimmed, in a URL, a form, and JSON (Go's and PHP's, too, or twice), and with `\n` as line endings. */
+/** Lists how an API may quote a secret: trimmed, with `\n` only, in a URL, a form, and JSON (Go's, PHP's, or twice). */
 function listWrittenForms(secret: string): string[] {
   const text = secret.toWellFormed().trim();
   return [text, text.replaceAll("\r\n", "\n")].flatMap((one) => {
